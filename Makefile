@@ -1,0 +1,67 @@
+# Two commands do everything: `make run` and `make test`.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+RUN    := $(BIN)/python
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint fuzz bots bench check lock clean
+
+help:  ## what there is
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
+
+run: $(VENV)/runtime  ## play a match of bots in the terminal (the server is yet to come)
+	$(RUN) -m games watch ciaociao
+
+test: lint  ## everything that must hold, in a few minutes
+	$(RUN) -m pytest -n auto
+
+lint: $(VENV)/dev  ## style, types, layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+fuzz: $(VENV)/dev  ## a million states of random play per game, every property checked
+	$(RUN) -m tests.games.fuzz --states 1000000
+
+bots: $(VENV)/dev  ## every bot against random play at every table size
+	$(RUN) -m tests.games.strength --matches 2000
+
+bench: $(VENV)/bench  ## speed beside a peer in the same run
+	$(RUN) -m bench.rules
+
+check: test fuzz bots bench  ## everything at its full size; up to an hour
+
+lock:  ## pin all requirements anew
+	for name in requirements requirements-dev requirements-bench; do \
+		uv pip compile --quiet --universal --python-version 3.11 --no-header --upgrade $$name.in -o $$name.txt || exit 1; \
+	done
+
+clean:  ## forget what was installed and cached
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# One stamp per set of requirements; with uv if there is one, else with venv and pip.
+define install
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Gobelet needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)"; exit 1; }
+	@if command -v uv >/dev/null; then \
+		{ [ -d $(VENV) ] || uv venv --quiet --python $(PYTHON) $(VENV); } && \
+		uv pip install --quiet --python $(RUN) -r $(1); \
+	else \
+		{ [ -d $(VENV) ] || $(PYTHON) -m venv $(VENV); } && \
+		$(RUN) -m pip install --quiet --disable-pip-version-check -r $(1); \
+	fi
+	@touch $@
+endef
+
+$(VENV)/runtime: requirements.txt
+	$(call install,requirements.txt)
+
+$(VENV)/dev: requirements.txt requirements-dev.txt
+	$(call install,requirements-dev.txt)
+	@touch $(VENV)/runtime
+
+$(VENV)/bench: requirements-bench.txt $(VENV)/dev
+	$(call install,requirements-bench.txt)

@@ -1,0 +1,120 @@
+"""A sensible player of Ciao, ciao…: weighs what it stands to gain and to lose.
+
+It knows only what its seat was shown. It keeps count of who was caught bluffing and who doubts
+easily, and mixes its announcements so that a number said tells little about the number rolled.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.chance import Chance
+from games.ciaociao.events import (
+    AnnouncementBelieved,
+    AnnouncementDoubted,
+    AnyEvent,
+)
+from games.ciaociao.moves import Announce, AnyMove, Believe, Doubt, Push
+from games.ciaociao.view import Player, View
+from games.contract import Seat, Sight
+
+NUMBERS: Final = (1, 2, 3, 4)
+
+ACROSS: Final = 1.0
+WIN: Final = 4.0
+SPARE: Final = 0.25
+"""What a pawn is worth before it has made its first step."""
+
+BLUFFS_BEFORE_ANY_DOUBT: Final = {1: 0.35, 2: 0.40, 3: 0.45, 4: 0.50}
+DOUBTS_BEFORE_ANY_ANSWER: Final = 0.3
+TRUST: Final = 3
+"""How many observations the two priors above weigh as much as."""
+BOLDNESS: Final = 0.15
+"""An announcement this much worse than the best is no longer made."""
+
+
+def bot(sight: Sight[View, AnyEvent], chance: Chance) -> AnyMove:
+    """A legal move from the seat's sight alone."""
+    match sight.view.phase:
+        case "announce":
+            return Announce(_announcement(sight, chance))
+        case "push":
+            return Push(max(sight.view.pushable))
+        case _:
+            return Doubt() if _gain_of_doubt(sight) > 0 else Believe()
+
+
+def _announcement(sight: Sight[View, AnyEvent], chance: Chance) -> int:
+    offered = sight.choices[0].values("number")
+    numbers = [number for number in NUMBERS if number in offered]
+    gains = {number: _gain_of_announcing(sight, number) for number in numbers}
+    best = max(gains.values())
+    weights = {
+        number: int(1000 * max(0.0, gain - best + BOLDNESS)) for number, gain in gains.items()
+    }
+    left = chance.below(max(1, sum(weights.values())), "bot")
+    for number, weight in weights.items():
+        if left < weight:
+            return number
+        left -= weight
+    return numbers[-1]
+
+
+def _gain_of_announcing(sight: Sight[View, AnyEvent], number: int) -> float:
+    view = sight.view
+    me = view.players[sight.seat]
+    moved = _worth(view, me, number) - _worth(view, me, 0)
+    believed = 1.0
+    for seat in range(len(view.players)):
+        if seat != sight.seat:
+            believed *= 1 - _doubt_rate(sight.seen, seat)
+    if view.die == number:
+        return moved + (1 - believed) * SPARE
+    return believed * moved - (1 - believed) * (_worth(view, me, 0) + SPARE)
+
+
+def _gain_of_doubt(sight: Sight[View, AnyEvent]) -> float:
+    view = sight.view
+    number = view.number or 0
+    me, rival = view.players[sight.seat], view.players[view.turn]
+    if len(rival.podium) >= 3:
+        return WIN
+    bluff = _bluff_rate(sight.seen, view.turn, number)
+    caught = (SPARE + _worth(view, rival, 0)) / (len(view.players) - 1)
+    if me.plank is None:
+        return bluff * caught - (1 - bluff) * _podium_loss(me)
+    advance = _worth(view, me, number) - _worth(view, me, 0)
+    return bluff * (caught + advance) - (1 - bluff) * (SPARE + _worth(view, me, 0))
+
+
+def _worth(view: View, player: Player, number: int) -> float:
+    """What a player's bridge pawn is worth once it has moved so many planks further."""
+    if player.plank is None:
+        return ACROSS
+    plank = player.plank + number
+    if plank > view.planks:
+        return WIN if len(player.podium) == 2 else ACROSS
+    return (plank - 1) / view.planks
+
+
+def _podium_loss(player: Player) -> float:
+    return sum(player.podium) / (2 * len(player.podium))
+
+
+def _bluff_rate(seen: Sequence[AnyEvent], announcer: Seat, number: int) -> float:
+    """How often this player's announcements turned out to be bluffs."""
+    looks = [
+        event.bluff
+        for event in seen
+        if isinstance(event, AnnouncementDoubted) and event.announcer == announcer
+    ]
+    return (TRUST * BLUFFS_BEFORE_ANY_DOUBT[number] + sum(looks)) / (TRUST + len(looks))
+
+
+def _doubt_rate(seen: Sequence[AnyEvent], answerer: Seat) -> float:
+    """How often this player doubted when asked."""
+    answers = [
+        isinstance(event, AnnouncementDoubted)
+        for event in seen
+        if isinstance(event, AnnouncementBelieved | AnnouncementDoubted) and event.seat == answerer
+    ]
+    return (TRUST * DOUBTS_BEFORE_ANY_ANSWER + sum(answers)) / (TRUST + len(answers))

@@ -1,0 +1,163 @@
+"""Moves, options and events to and from JSON, by stored names.
+
+Malformed (not a move of this game at all) is told from illegal (a move, but against the rules):
+only the former is raised here.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from games.choices import Choice, expand
+from games.contract import AnyGame, Event, Move, Text
+
+T = TypeVar("T", bound=Struct)
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+class Malformed(Exception):
+    """Input that does not have the declared form; `pointer` is the JSON Pointer of the place."""
+
+    def __init__(self, code: str, pointer: str = "", limit: str = "") -> None:
+        super().__init__(f"{code} at {pointer!r}")
+        self.code = code
+        self.pointer = pointer
+        self.limit = limit
+
+    @property
+    def text(self) -> Text:
+        """What is wrong and what to do, in every language."""
+        fr, en = MALFORMED[self.code]
+        return Text(fr.format(limit=self.limit), en.format(limit=self.limit))
+
+
+MALFORMED: Mapping[str, Text] = {
+    "not_an_object": Text("Un objet JSON est attendu ici.", "This must be a JSON object."),
+    "unknown_type": Text(
+        "Ce jeu ne connaît pas de coup de ce type ; son manifeste liste les types.",
+        "This game has no move of that type; its manifest lists the types.",
+    ),
+    "missing_field": Text("Ce champ est obligatoire.", "This field is required."),
+    "unknown_field": Text("Ce champ n’existe pas ; retirez-le.", "No such field; leave it out."),
+    "wrong_type": Text(
+        "Mauvais type de valeur : {limit} attendu.", "Wrong kind of value: {limit} expected."
+    ),
+    "too_small": Text(
+        "La valeur doit être au moins {limit}.", "The value must be at least {limit}."
+    ),
+    "too_large": Text("La valeur doit être au plus {limit}.", "The value must be at most {limit}."),
+    "not_offered": Text(
+        "Cette valeur ne fait pas partie des valeurs possibles.",
+        "That is not one of the possible values.",
+    ),
+    "malformed": Text(
+        "Cette valeur n’a pas la forme déclarée dans le manifeste du jeu.",
+        "This value does not have the form declared in the game's manifest.",
+    ),
+}
+
+# msgspec reports the first fault as one sentence; these are all that our declarations can meet.
+_FAULTS = (
+    ("missing_field", re.compile(r"Object missing required field `(?P<field>.+)`$")),
+    ("unknown_field", re.compile(r"Object contains unknown field `(?P<field>.+)`$")),
+    ("too_small", re.compile(r"Expected `\w+` >= (?P<limit>-?\d+)$")),
+    ("too_large", re.compile(r"Expected `\w+` <= (?P<limit>-?\d+)$")),
+    ("not_offered", re.compile(r"Invalid (enum )?value .+$")),
+    ("wrong_type", re.compile(r"Expected `(?P<limit>[^`]+)`, got `.+`$")),
+)
+_PLACE = re.compile(r"(?P<fault>.*?)(?: - at `(?P<path>.+)`)?$", re.DOTALL)
+
+
+def canonical(value: object) -> bytes:
+    """Canonical JSON: sorted keys, no spaces, UTF-8; what is hashed and stored."""
+    return _encoder.encode(value)
+
+
+def decode_move(game: AnyGame, data: object) -> Move:
+    """The move that a client sent, or Malformed."""
+    if not isinstance(data, dict):
+        raise Malformed("not_an_object")
+    if "type" not in data:
+        raise Malformed("missing_field", "/type")
+    kind = _moves_by_name(game.moves).get(data["type"]) if isinstance(data["type"], str) else None
+    if kind is None:
+        raise Malformed("unknown_type", "/type")
+    return _convert(data, kind)
+
+
+def decode_options(game: AnyGame, data: object) -> Any:
+    """The options of a match with all defaults filled in, or Malformed."""
+    return _convert(data, game.options)
+
+
+def event_data(event: Event) -> dict[str, Any]:
+    """An event's `data`: all but its name, and without what is hidden."""
+    data: dict[str, Any] = msgspec.to_builtins(event)
+    del data["type"]
+    return data
+
+
+def decode_event(game: AnyGame, name: str, schema: int, data: object) -> Event:
+    """The stored event; LookupError for a name or schema version this game does not know."""
+    for kind in game.events:
+        if (name_of(kind), kind.schema) == (name, schema):
+            event: Event = msgspec.convert(data, kind)
+            return event
+    raise LookupError(f"{game.ruleset} has no event {name!r} of schema {schema}")
+
+
+def legal_moves(game: AnyGame, choices: tuple[Choice, ...]) -> tuple[Any, ...]:
+    """The choices expanded: every legal move and nothing else."""
+    return _legal_moves(game.moves, choices)
+
+
+def name_of(kind: type[Struct]) -> str:
+    """The stored name of a kind of move, event or view."""
+    tag = kind.__struct_config__.tag
+    assert isinstance(tag, str), f"{kind.__name__} has no stored name"
+    return tag
+
+
+@lru_cache(maxsize=4096)
+def _legal_moves(kinds: tuple[type[Move], ...], choices: tuple[Choice, ...]) -> tuple[Move, ...]:
+    by_name = _moves_by_name(kinds)
+    return tuple(
+        msgspec.convert(data, by_name[entry.type]) for entry in choices for data in expand(entry)
+    )
+
+
+@lru_cache
+def _moves_by_name(kinds: tuple[type[Move], ...]) -> dict[str, type[Move]]:
+    return {name_of(kind): kind for kind in kinds}
+
+
+def _convert(data: object, kind: type[T]) -> T:
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise _malformed(str(error)) from None
+
+
+def _malformed(message: str) -> Malformed:
+    place = _PLACE.match(message)
+    assert place is not None
+    pointer = _pointer(place["path"] or "$")
+    for code, pattern in _FAULTS:
+        if found := pattern.match(place["fault"]):
+            named = found.groupdict()
+            if field := named.get("field"):
+                pointer += "/" + field.replace("~", "~0").replace("/", "~1")
+            if code == "wrong_type" and named["limit"] == "object" and not pointer:
+                code = "not_an_object"
+            return Malformed(code, pointer, named.get("limit", ""))
+    return Malformed("malformed", pointer)
+
+
+def _pointer(path: str) -> str:
+    """msgspec's `$.a[0]` as the JSON Pointer `/a/0`."""
+    return re.sub(r"[.\[]", "/", path.removeprefix("$").replace("]", ""))

@@ -1,0 +1,166 @@
+"""What a game is: a record of plain functions, and the few values they exchange.
+
+Nothing here knows any particular game, and nothing here plays: `table.py` does.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+from msgspec import UNSET, Struct, UnsetType
+
+from games.chance import Chance
+from games.choices import Choice
+
+Seat: TypeAlias = int
+"""0…n−1, clockwise; left of seat s sits (s + 1) mod n."""
+
+Viewer: TypeAlias = int
+"""Whoever is looking: a seat, or one of the two below."""
+
+SPECTATOR: Final[Viewer] = -1
+OPEN: Final[Viewer] = -2
+"""Sees everything: the match is over."""
+
+T = TypeVar("T")
+Secret: TypeAlias = T | UnsetType
+"""A value that not everybody may know; hidden, it is UNSET and simply absent from the JSON."""
+
+HIDDEN: Final = UNSET
+
+
+class Text(NamedTuple):
+    """One thing said in every language we speak."""
+
+    fr: str
+    en: str
+
+    def within(self, language: str) -> str:
+        return self.fr if language == "fr" else self.en
+
+
+LANGUAGES: Final = Text._fields
+
+
+class Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, cache_hash=True):
+    """What a seat asks for, in the imperative. A subclass's `tag` is its stored name for ever."""
+
+
+class Event(Struct, frozen=True, tag_field="type", gc=False):
+    """A fact, in the past tense, with its effects resolved. A subclass's `tag` is its stored name.
+
+    `asks`: it puts a new question to whoever is asked after it.
+    """
+
+    schema: ClassVar[int] = 1
+    asks: ClassVar[bool] = False
+
+
+class Outcome(Struct, frozen=True):
+    """How a match ended: the full ranking, best first, ties as groups; `reason` has a label."""
+
+    winners: tuple[Seat, ...]
+    ranking: tuple[tuple[Seat, ...], ...]
+    reason: str
+
+
+class IllegalMove(Exception):
+    """Well-formed but against the rules. `code` is stable and its words are fixed: it has no
+    parameters, so that a refusal can never tell what is hidden."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+S = TypeVar("S")
+M = TypeVar("M", bound=Move)
+E = TypeVar("E", bound=Event)
+V = TypeVar("V", bound=Struct)
+O = TypeVar("O", bound=Struct)  # noqa: E741
+
+
+class Sight(Struct, Generic[V, E], frozen=True):
+    """All that a seat may know when it decides, and so all that a bot gets."""
+
+    seat: Seat
+    view: V
+    choices: tuple[Choice, ...]
+    seen: Sequence[E]
+    """Every event as it was shown to this seat when it happened."""
+
+
+class Words(NamedTuple):
+    """Everything a game says to people, in every language; `labels` names pieces, options,
+    phases and endings, `errors` says of each code what to do."""
+
+    title: Text
+    labels: Mapping[str, Text]
+    errors: Mapping[str, Text]
+    move: Callable[[Any], Text]
+    """A move as a button or a mail would offer it."""
+    recap: Callable[[Any, Sequence[str]], Text]
+    """One sentence for an event as its reader may see it, given the seats' names."""
+    board: Callable[[Any, Sequence[str]], Text]
+    """The table in plain text, from a view and the seats' names; enough to play from."""
+
+
+def nobody(state: object) -> tuple[Seat, ...]:
+    """For games in which no answer can be given early."""
+    return ()
+
+
+@dataclass(frozen=True, eq=False)
+class Game(Generic[S, M, E, V, O]):
+    """A game's table of contents."""
+
+    _: KW_ONLY
+    key: str
+    version: int
+    seats: range
+    options: type[O]
+    moves: tuple[type[M], ...]
+    events: tuple[type[E], ...]
+    view_type: type[V]
+    words: Words
+
+    blank: S
+    """The state before the first event."""
+    setup: Callable[[int, O, Chance], Sequence[E]]
+    """The events that set the table for that many seats."""
+    evolve: Callable[[S, E], S]
+    """The state after an event: never refuses, reads no clock, draws nothing."""
+    active: Callable[[S], tuple[Seat, ...]]
+    """The seats whose move takes effect now."""
+    early: Callable[[S], tuple[Seat, ...]] = nobody
+    """The seats that may answer already, sealed until it is their turn, in that order."""
+    choices: Callable[[S, Seat], tuple[Choice, ...]]
+    """All legal moves of a seat and nothing else, compactly."""
+    decide: Callable[[S, Seat, M, Chance], Sequence[E]]
+    """What a move brings about, or IllegalMove. A legal answer of an `early` seat brings about
+    nothing yet, and nothing of another seat's move does so."""
+    outcome: Callable[[S], Outcome | None]
+    """How the match ended, or None while it goes on."""
+
+    view: Callable[[S, Viewer], V]
+    """The table as a viewer may see it now."""
+    redact: Callable[[E, Viewer], E]
+    """An event as a viewer may know it when it happens."""
+    resample: Callable[[Sequence[E], Viewer, Chance], list[E]]
+    """Another valid log of which this viewer could not tell: each event, as the viewer may read
+    it, is the same. It differs from the given one wherever the rules leave room for it. Written
+    from the rules' "what each player may know", never from `view` or `redact`."""
+    bot: Callable[[Sight[V, E], Chance], M]
+    """A legal move of that seat, from its sight alone."""
+
+    @property
+    def ruleset(self) -> str:
+        return f"{self.key}/{self.version}"
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+
+
+def asked(game: AnyGame, state: Any) -> tuple[Seat, ...]:
+    """Every seat whose move or answer can still matter now."""
+    return game.active(state) + game.early(state)

@@ -1,0 +1,90 @@
+"""Whole matches played by bots or at random, and what can be counted about them."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean, quantiles
+from typing import Any, TypeAlias
+
+from games.chance import Chance, FastChance
+from games.contract import AnyGame, Seat
+from games.table import Table
+
+Player: TypeAlias = Callable[[Table, Seat, Chance], None]
+"""Makes one move for a seat."""
+
+
+def random_player(table: Table, seat: Seat, chance: Chance) -> None:
+    """Any legal move, each equally likely."""
+    moves = table.legal_moves(seat)
+    table.submit(seat, moves[chance.below(len(moves), "player")])
+
+
+def bot_player(table: Table, seat: Seat, chance: Chance) -> None:
+    """The game's own bot."""
+    table.play_bot(seat, chance)
+
+
+PLAYERS: dict[str, Player] = {"random": random_player, "bot": bot_player}
+
+
+def play_match(game: AnyGame, players: Sequence[Player], options: Any, chance: Chance) -> Table:
+    """One match to its end, each seat played by its player."""
+    table = Table.opened(game, len(players), options, chance)
+    while table.outcome is None:
+        seat = game.active(table.state)[0]
+        players[seat](table, seat, chance)
+    return table
+
+
+def play_matches(
+    game: AnyGame, players: Sequence[Player], options: Any, matches: int, seed: int | str = 0
+) -> Iterator[tuple[int, Table]]:
+    """Matches whose players move one seat on each time; yields that shift with each table."""
+    chance = FastChance(seed)
+    for number in range(matches):
+        shift = number % len(players)
+        seated = [players[(seat - shift) % len(players)] for seat in range(len(players))]
+        yield shift, play_match(game, seated, options, chance)
+
+
+@dataclass
+class Tally:
+    """What many matches of one table size amount to."""
+
+    seats: int
+    lengths: list[int] = field(default_factory=list)
+    wins_by_seat: dict[Seat, float] = field(default_factory=lambda: defaultdict(float))
+    wins_by_player: dict[int, float] = field(default_factory=lambda: defaultdict(float))
+    endings: Counter[str] = field(default_factory=Counter)
+
+    def add(self, shift: int, table: Table) -> None:
+        """Count one match; a shared victory is shared out."""
+        outcome = table.outcome
+        assert outcome is not None
+        self.lengths.append(len(table.steps))
+        self.endings[outcome.reason] += 1
+        for seat in outcome.winners:
+            share = 1 / len(outcome.winners)
+            self.wins_by_seat[seat] += share
+            self.wins_by_player[(seat - shift) % self.seats] += share
+
+    def report(self, names: Iterable[str]) -> str:
+        """The figures as a few lines of text."""
+        matches = len(self.lengths)
+        cuts = quantiles(self.lengths, n=20) if matches > 1 else [self.lengths[0]] * 19
+        lines = [
+            f"matches  {matches}",
+            f"moves    {fmean(self.lengths):.1f} on average, "
+            f"{cuts[0]:.0f}–{cuts[-1]:.0f} in nine of ten, at most {max(self.lengths)}",
+            "seats    "
+            + "  ".join(f"{s}: {self.wins_by_seat[s] / matches:.1%}" for s in range(self.seats)),
+            "players  "
+            + "  ".join(
+                f"{name}: {self.wins_by_player[number] / matches:.1%}"
+                for number, name in enumerate(names)
+            ),
+            "endings  "
+            + "  ".join(f"{reason}: {n / matches:.1%}" for reason, n in self.endings.most_common()),
+        ]
+        return "\n".join(lines)

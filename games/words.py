@@ -1,0 +1,24 @@
+"""What every game says alike."""
+
+from collections.abc import Mapping
+
+from games.contract import Text
+
+ERRORS: Mapping[str, Text] = {
+    "match_over": Text(
+        "La partie est terminée : plus rien ne peut être joué.",
+        "The match is over: nothing more can be played.",
+    ),
+    "not_your_turn": Text(
+        "Ce n’est pas à vous de jouer ; attendez qu’on vous le demande.",
+        "It is not your turn; wait until you are asked.",
+    ),
+}
+
+
+def listed(names: list[str]) -> Text:
+    """Names as a sentence lists them."""
+    if len(names) < 2:
+        return Text(*("".join(names),) * 2)
+    head, last = ", ".join(names[:-1]), names[-1]
+    return Text(f"{head} et {last}", f"{head} and {last}")

@@ -1,0 +1,156 @@
+"""What must hold for every game at every position; no game is named here."""
+
+from typing import Any
+
+import msgspec
+
+from games.chance import Chance, FastChance, Stream
+from games.choices import count, expand
+from games.codec import canonical, decode_event, decode_move, event_data, name_of
+from games.contract import HIDDEN, LANGUAGES, OPEN, IllegalMove, asked
+from games.table import Table, fold, forced_move
+from games.terminal import NAMES
+from games.words import ERRORS
+from tests.games.imaginable import imaginable_moves
+from tests.games.leaks import OUTPUTS
+from tests.games.worlds import fork, viewers
+
+MOST_MOVES = 20_000
+"""A match longer than this does not end."""
+
+
+def check_position(table: Table) -> None:
+    """Everything that is quick enough to be checked at every position of a long run."""
+    check_who_is_asked(table)
+    check_choices(table)
+
+
+def check_who_is_asked(table: Table) -> None:
+    """A running match waits for somebody who has a real choice, a finished one for nobody."""
+    game, state = table.game, table.state
+    active, early = game.active(state), game.early(state)
+    assert len(set(active + early)) == len(active + early)
+    assert set(active + early) <= set(range(table.seats))
+    if table.outcome is not None:
+        assert not active + early
+        assert sorted(seat for group in table.outcome.ranking for seat in group) == list(
+            range(table.seats)
+        )
+        assert set(table.outcome.winners) == set(table.outcome.ranking[0])
+        assert f"reason.{table.outcome.reason}" in game.words.labels
+    else:
+        assert active
+        assert all(forced_move(game, state, seat) is None for seat in active)
+        assert set(table.sealed) <= set(early)
+
+
+def check_choices(table: Table) -> None:
+    """The expanded choices are accepted, and whatever else can be imagined is refused."""
+    game, state = table.game, table.state
+    errors = {**ERRORS, **game.words.errors}
+    early = game.early(state)
+    for seat in range(table.seats):
+        choices = game.choices(state, seat)
+        legal = table.legal_moves(seat)
+        assert len(set(legal)) == len(legal) == count(choices)
+        assert bool(legal) == (seat in asked(game, state))
+        for move in legal:
+            events = game.decide(state, seat, move, FastChance(0))
+            assert bool(events) != (seat in early)
+        allowed = set(legal)
+        for move in imaginable_moves(game):
+            if move not in allowed:
+                assert refusal_code(table, seat, move) in errors
+
+
+def refusal_code(table: Table, seat: int, move: Any) -> str:
+    """The code with which a move is refused; fails when it is accepted."""
+    try:
+        table.game.decide(table.state, seat, move, FastChance(0))
+    except IllegalMove as refusal:
+        return refusal.code
+    raise AssertionError(f"{move} of seat {seat} was accepted but not offered")
+
+
+def check_choices_as_json(table: Table) -> None:
+    """What a client expands from the JSON is what the server expands."""
+    for seat in range(table.seats):
+        choices = table.choices(seat)
+        sent = [data for entry in choices for data in expand(entry)]
+        received = msgspec.json.decode(msgspec.json.encode(sent))
+        assert tuple(decode_move(table.game, data) for data in received) == table.legal_moves(seat)
+        for move in table.legal_moves(seat):
+            label = table.game.words.move(move)
+            assert all(label.within(language).strip() for language in LANGUAGES)
+
+
+def check_log(table: Table) -> None:
+    """Log and state say the same, through the codec and at every prefix; nothing is missing."""
+    game = table.game
+    assert fold(game, table.log) == table.state
+    state = game.blank
+    for event in table.log:
+        kind = type(event)
+        assert kind in game.events
+        assert all(getattr(event, field) is not HIDDEN for field in kind.__struct_fields__)
+        stored = msgspec.json.decode(canonical(event_data(event)))
+        assert decode_event(game, name_of(kind), kind.schema, stored) == event
+        assert game.redact(event, OPEN) == event
+        state = game.evolve(state, event)
+        for viewer in viewers(table):
+            shown = game.redact(event, viewer)
+            assert type(shown) is kind
+            msgspec.json.decode(msgspec.json.encode(game.view(state, viewer)), type=game.view_type)
+            sentence = game.words.recap(shown, NAMES[: table.seats])
+            assert sentence.fr.endswith(".")
+            assert sentence.en.endswith(".")
+
+
+def check_questions(table: Table, before: Table) -> None:
+    """Where a seat is newly asked, or asked something else, an event has put the question."""
+    for seat in table.awaited():
+        if seat not in before.awaited() or table.choices(seat) != before.choices(seat):
+            assert table.question > len(before.log)
+
+
+def check_bot(table: Table) -> None:
+    """The bot answers a sight with a legal move, always the same one for the same draws."""
+    for seat in table.game.active(table.state):
+        move = table.game.bot(table.sight(seat), Stream(bytes(32)))
+        assert move in table.legal_moves(seat)
+        assert move == table.game.bot(table.sight(seat), Stream(bytes(32)))
+
+
+def check_early_answers(table: Table, chance: Chance) -> None:
+    """Answers given early are invisible to the others and end as those given in turn."""
+    game = table.game
+    first, early = game.active(table.state), game.early(table.state)
+    answers = {}
+    for seat in first + early:
+        moves = table.legal_moves(seat)
+        answers[seat] = moves[chance.below(len(moves), "test")]
+
+    in_turn, ahead = fork(table), fork(table)
+    in_turn.sealed.clear()
+    ahead.sealed.clear()
+    question = in_turn.question
+    for seat in first + early:
+        if in_turn.question == question and seat in game.active(in_turn.state):
+            in_turn.submit(seat, answers[seat])
+
+    outsiders = [viewer for viewer in viewers(table) if viewer not in early]
+    looks = {viewer: _all_outputs(ahead, viewer) for viewer in outsiders}
+    for seat in reversed(early):
+        moves = ahead.legal_moves(seat)
+        ahead.submit(seat, moves[chance.below(len(moves), "test")])
+        ahead.submit(seat, answers[seat])
+    assert ahead.log == table.log
+    assert looks == {viewer: _all_outputs(ahead, viewer) for viewer in outsiders}
+    for seat in first:
+        ahead.submit(seat, answers[seat])
+    assert ahead.log == in_turn.log
+    assert not ahead.sealed
+
+
+def _all_outputs(table: Table, viewer: int) -> dict[str, bytes]:
+    return {name: output(table, viewer) for name, output in OUTPUTS.items()}

@@ -1,0 +1,1 @@
+"""The browser client: static modules on the public API alone."""

@@ -144,6 +144,8 @@ class Table:
             if event.asks:
                 self.question = len(self.log)
                 self.sealed.clear()
+        if self.outcome is not None:
+            self.sealed.clear()
 
     def _follow(self) -> None:
         while self.outcome is None:

@@ -12,6 +12,7 @@ from games.ciaociao.events import (
     AnnouncementBelieved,
     AnnouncementDoubted,
     AnyEvent,
+    NumberAnnounced,
 )
 from games.ciaociao.moves import Announce, AnyMove, Believe, Doubt, Push
 from games.ciaociao.view import Player, View
@@ -64,8 +65,8 @@ def _gain_of_announcing(sight: Sight[View, AnyEvent], number: int) -> float:
     me = view.players[sight.seat]
     moved = _worth(view, me, number) - _worth(view, me, 0)
     believed = 1.0
-    for seat in range(len(view.players)):
-        if seat != sight.seat:
+    for seat, player in enumerate(view.players):
+        if seat != sight.seat and (player.plank or player.podium):
             believed *= 1 - _doubt_rate(sight.seen, seat)
     if view.die == number:
         return moved + (1 - believed) * SPARE
@@ -79,7 +80,7 @@ def _gain_of_doubt(sight: Sight[View, AnyEvent]) -> float:
     if len(rival.podium) >= 3:
         return WIN
     bluff = _bluff_rate(sight.seen, view.turn, number)
-    caught = (SPARE + _worth(view, rival, 0)) / (len(view.players) - 1)
+    caught = (SPARE + _stake(view, sight.seen)) / (len(view.players) - 1)
     if me.plank is None:
         return bluff * caught - (1 - bluff) * _podium_loss(me)
     advance = _worth(view, me, number) - _worth(view, me, 0)
@@ -94,6 +95,12 @@ def _worth(view: View, player: Player, number: int) -> float:
     if plank > view.planks:
         return WIN if len(player.podium) == 2 else ACROSS
     return (plank - 1) / view.planks
+
+
+def _stake(view: View, seen: Sequence[AnyEvent]) -> float:
+    """What the pawn is worth that was moved by the announcement now open."""
+    announced = next(event for event in reversed(seen) if isinstance(event, NumberAnnounced))
+    return ACROSS if announced.plank is None else (announced.plank - 1) / view.planks
 
 
 def _podium_loss(player: Player) -> float:

@@ -185,8 +185,10 @@ def _status(view: View, names: Sequence[str]) -> Text:
                 f"{announcer} choisit entre les marches {steps.fr}.",
                 f"{announcer} chooses between steps {steps.en}.",
             )
-        case "between" | "over":
-            said = LABELS[f"phase.{view.phase}"]
+        case "between":
+            said = Text("Le tour est terminé.", "The turn is over.")
+        case "over":
+            said = Text("La partie est terminée.", "The match is over.")
     if view.die is HIDDEN:
         return said
     face = LABELS[f"die.{view.die}"]

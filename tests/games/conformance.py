@@ -12,7 +12,7 @@ from games.table import Table, fold, forced_move
 from games.terminal import NAMES
 from games.words import ERRORS
 from tests.games.imaginable import imaginable_moves
-from tests.games.leaks import OUTPUTS
+from tests.games.leaks import told
 from tests.games.worlds import fork, viewers
 
 MOST_MOVES = 20_000
@@ -139,18 +139,14 @@ def check_early_answers(table: Table, chance: Chance) -> None:
             in_turn.submit(seat, answers[seat])
 
     outsiders = [viewer for viewer in viewers(table) if viewer not in early]
-    looks = {viewer: _all_outputs(ahead, viewer) for viewer in outsiders}
+    looks = {viewer: told(ahead, viewer) for viewer in outsiders}
     for seat in reversed(early):
         moves = ahead.legal_moves(seat)
         ahead.submit(seat, moves[chance.below(len(moves), "test")])
         ahead.submit(seat, answers[seat])
     assert ahead.log == table.log
-    assert looks == {viewer: _all_outputs(ahead, viewer) for viewer in outsiders}
+    assert looks == {viewer: told(ahead, viewer) for viewer in outsiders}
     for seat in first:
         ahead.submit(seat, answers[seat])
     assert ahead.log == in_turn.log
     assert not ahead.sealed
-
-
-def _all_outputs(table: Table, viewer: int) -> dict[str, bytes]:
-    return {name: output(table, viewer) for name, output in OUTPUTS.items()}

@@ -131,11 +131,16 @@ def check_leaks(
     other = resampled(table, viewer, chance)
     if len(other.log) != len(table.log):
         raise Leak("resample must keep the number of events")
+    ours, theirs = (told(fork(position), viewer, outputs) for position in (table, other))
     for name in outputs:
-        ours, theirs = OUTPUTS[name](fork(table), viewer), OUTPUTS[name](other, viewer)
-        if ours != theirs:
+        if ours[name] != theirs[name]:
             raise Leak(f"{table.game.key}: {name} tells viewer {viewer} something hidden")
     return other.log != table.log
+
+
+def told(table: Table, viewer: Viewer, outputs: Iterable[str] = OUTPUTS) -> dict[str, bytes]:
+    """Everything that a viewer is told at this position."""
+    return {name: OUTPUTS[name](table, viewer) for name in outputs}
 
 
 def has_secrets(table: Table, viewer: Viewer) -> bool:

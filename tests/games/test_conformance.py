@@ -140,7 +140,7 @@ def test_every_numbered_rule_has_a_scenario(game: AnyGame) -> None:
 def test_every_game_brings_playthroughs_and_planted_leaks(game: AnyGame) -> None:
     assert len(list((ROOT / game.key / "playthroughs").glob("*.txt"))) >= 2
     planted = import_module(f"tests.games.{game.key}.planted_leaks").PLANTED
-    assert len(planted) >= 10
+    assert len(planted) >= 5
 
 
 def _rule_numbers(game: AnyGame, language: str) -> list[str]:

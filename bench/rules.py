@@ -1,0 +1,95 @@
+"""Speed of the rules: choices + decide + evolve in random play, beside OpenSpiel's Python games.
+
+One core, the fast chance, everything in this one run; a state is a position somebody decided in
+(for OpenSpiel also its chance nodes, which counts in its favour).
+"""
+
+import random
+import time
+from collections.abc import Callable
+
+import pyspiel
+from open_spiel.python.games import kuhn_poker, tic_tac_toe  # noqa: F401 (they register themselves)
+
+from games.chance import FastChance
+from games.codec import decode_options, legal_moves
+from games.contract import AnyGame
+from games.registry import all_games
+
+SECONDS = 2.0
+ROUNDS = 3
+PEERS = ("python_kuhn_poker", "python_tic_tac_toe")
+
+
+def our_match(game: AnyGame, seats: int) -> Callable[[], int]:
+    """A function that plays one match at random and says how many states it went through."""
+    chance = FastChance(0)
+    options = decode_options(game, {})
+    active, choices, decide, evolve = game.active, game.choices, game.decide, game.evolve
+
+    def play() -> int:
+        state, states = game.blank, 0
+        for event in game.setup(seats, options, chance):
+            state = evolve(state, event)
+        while asked := active(state):
+            seat = asked[0]
+            moves = legal_moves(game, choices(state, seat))
+            for event in decide(state, seat, moves[chance.below(len(moves))], chance):
+                state = evolve(state, event)
+            states += 1
+        return states
+
+    return play
+
+
+def peer_match(name: str) -> Callable[[], int]:
+    """The same for one of OpenSpiel's games."""
+    game = pyspiel.load_game(name)
+
+    def play() -> int:
+        state, states = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                action = random.choice(state.chance_outcomes())[0]
+            else:
+                action = random.choice(state.legal_actions())
+            state.apply_action(action)
+            states += 1
+        return states
+
+    return play
+
+
+def states_per_second(play: Callable[[], int]) -> float:
+    """The best of a few rounds: what the machine can do when it is left alone."""
+    best = 0.0
+    for _ in range(ROUNDS):
+        started, states = time.perf_counter(), 0
+        while (spent := time.perf_counter() - started) < SECONDS:
+            states += play()
+        best = max(best, states / spent)
+    return best
+
+
+def main() -> None:
+    """Print states per second and the ratio to the fastest peer; fails when not ahead."""
+    random.seed(0)
+    peers = {name: states_per_second(peer_match(name)) for name in PEERS}
+    fastest = max(peers.values())
+    for name, speed in peers.items():
+        print(f"{name:24} {speed:10,.0f} states/s")
+    behind = []
+    for game in all_games().values():
+        for seats in game.seats:
+            speed = states_per_second(our_match(game, seats))
+            print(
+                f"{game.key}, {seats} seats".ljust(24) + f" {speed:10,.0f} states/s"
+                f"   {speed / fastest:.1f}× the faster peer"
+            )
+            if speed <= fastest:
+                behind.append(f"{game.key} with {seats} seats")
+    assert not behind, f"behind the peers: {', '.join(behind)}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,33 @@
+"""Ways to tell what is in a fist."""
+
+from dataclasses import replace as variant
+from typing import Any
+
+from games.pebbles import GAME
+
+from games.choices import choice
+from games.contract import OPEN, SPECTATOR, AnyGame, IllegalMove
+
+
+def _decide(state: Any, seat: int, move: Any, chance: Any) -> Any:
+    if seat not in GAME.active(state) and move.total == sum(state.pebbles):
+        raise IllegalMove("guess_taken")
+    return GAME.decide(state, seat, move, chance)
+
+
+def _choices(state: Any, seat: int) -> Any:
+    return tuple(
+        choice("guess_total", total=entry.values("total")[:: (-1) ** sum(state.pebbles)])
+        for entry in GAME.choices(state, seat)
+    )
+
+
+PLANTED: dict[str, AnyGame] = {
+    "the view opens all fists": variant(GAME, view=lambda state, viewer: GAME.view(state, OPEN)),
+    "spectators see all fists": variant(
+        GAME, view=lambda state, viewer: GAME.view(state, OPEN if viewer == SPECTATOR else viewer)
+    ),
+    "the history opens all fists": variant(GAME, redact=lambda event, viewer: event),
+    "the order of the choices depends on the others": variant(GAME, choices=_choices),
+    "a refusal confirms a guess": variant(GAME, decide=_decide),
+}

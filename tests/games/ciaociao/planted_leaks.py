@@ -1,0 +1,128 @@
+"""Ways to tell the die of Ciao, ciao… to somebody who must not know it, each a broken game."""
+
+from collections.abc import Callable
+from dataclasses import replace as variant
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.chance import Chance
+from games.ciaociao import GAME
+from games.ciaociao.events import AnnouncementDoubted, AnyEvent, DieRolled
+from games.ciaociao.moves import Announce, AnyMove, Believe, Doubt
+from games.ciaociao.state import State
+from games.ciaociao.view import View
+from games.contract import SPECTATOR, AnyGame, IllegalMove, Seat, Sight, Text
+
+
+def _bluffs(state: State) -> bool:
+    return bool(state.number) and state.die != state.number
+
+
+def _view(change: Callable[[State, int, View], View]) -> AnyGame:
+    return variant(GAME, view=lambda state, viewer: change(state, viewer, GAME.view(state, viewer)))
+
+
+def _redact(forgets: Callable[[AnyEvent, int], bool]) -> AnyGame:
+    def redact(event: AnyEvent, viewer: int) -> AnyEvent:
+        return event if forgets(event, viewer) else GAME.redact(event, viewer)
+
+    return variant(GAME, redact=redact)
+
+
+def _telltale_choices(state: State, seat: Seat) -> Any:
+    choices = GAME.choices(state, seat)
+    return choices[:1] if _bluffs(state) and seat in state.answerers else choices
+
+
+def _telltale_order(state: State, seat: Seat) -> Any:
+    choices = GAME.choices(state, seat)
+    return choices[::-1] if _bluffs(state) else choices
+
+
+def _telltale_refusal(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Any:
+    if seat not in state.answerers and isinstance(move, Believe) and _bluffs(state):
+        raise IllegalMove("answer_expected")
+    return GAME.decide(state, seat, move, chance)
+
+
+def _telltale_acceptance(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Any:
+    if seat in state.answerers and isinstance(move, Announce) and _bluffs(state):
+        return ()
+    return GAME.decide(state, seat, move, chance)
+
+
+class _Peeping:
+    """A game that lets its last die be seen from outside the rules."""
+
+    def __init__(self) -> None:
+        self.die: Any = 0
+
+    def evolve(self, state: State, event: AnyEvent) -> State:
+        if isinstance(event, DieRolled):
+            self.die = event.die
+        return GAME.evolve(state, event)
+
+    def bot(self, sight: Sight[View, AnyEvent], chance: Chance) -> Any:
+        if sight.view.phase != "answer":
+            return GAME.bot(sight, chance)
+        return Believe() if self.die == sight.view.number else Doubt()
+
+    def recap(self, event: AnyEvent, names: Any) -> Text:
+        text = GAME.words.recap(event, names)
+        return Text(text.fr, f"{text.en} ({self.die})")
+
+    def board(self, view: View, names: Any) -> Text:
+        text = GAME.words.board(view, names)
+        return Text(text.fr + " " * int(self.die), text.en)
+
+
+def _peeping_bot() -> AnyGame:
+    peeping = _Peeping()
+    return variant(GAME, evolve=peeping.evolve, bot=peeping.bot)
+
+
+def _peeping_words(word: str) -> AnyGame:
+    peeping = _Peeping()
+    words = GAME.words._replace(**{word: getattr(peeping, word)})
+    return variant(GAME, evolve=peeping.evolve, words=words)
+
+
+PLANTED: dict[str, AnyGame] = {
+    "the view shows everybody the die": _view(
+        lambda state, viewer, view: replace(view, die=state.die)
+    ),
+    "the view shows the die to the seat on the left": _view(
+        lambda state, viewer, view: (
+            replace(view, die=state.die) if viewer == (state.turn + 1) % len(state.bridge) else view
+        )
+    ),
+    "the view shows spectators the die": _view(
+        lambda state, viewer, view: replace(view, die=state.die) if viewer == SPECTATOR else view
+    ),
+    "the view shows the die once the turn is over": _view(
+        lambda state, viewer, view: (
+            replace(view, die=state.die) if view.phase == "between" else view
+        )
+    ),
+    "the view gives a bluff away by what it leaves out": _view(
+        lambda state, viewer, view: replace(view, answerers=()) if _bluffs(state) else view
+    ),
+    "the history keeps the die rolled": _redact(lambda event, viewer: isinstance(event, DieRolled)),
+    "the history keeps the die rolled for spectators": _redact(
+        lambda event, viewer: isinstance(event, DieRolled) and viewer == SPECTATOR
+    ),
+    "the history keeps the die that the doubter saw": _redact(
+        lambda event, viewer: isinstance(event, AnnouncementDoubted)
+    ),
+    "doubt is not offered against a bluff": variant(GAME, choices=_telltale_choices),
+    "the order of the choices gives a bluff away": variant(GAME, choices=_telltale_order),
+    "a refusal gives a bluff away": variant(GAME, decide=_telltale_refusal),
+    "an acceptance gives a bluff away": variant(GAME, decide=_telltale_acceptance),
+    "nobody is awaited when it was the truth": variant(
+        GAME, early=lambda state: GAME.early(state) if _bluffs(state) else ()
+    ),
+    "the bot looks into the cup": _peeping_bot(),
+    "the recap tells the die": _peeping_words("recap"),
+    "the board is as wide as the die": _peeping_words("board"),
+}

@@ -1,0 +1,101 @@
+"""A long run of random play over every game, all properties checked; `make fuzz`.
+
+Every position is checked for who is asked and for choices against everything imaginable; the log
+of every match through the codec and at every prefix; leaks and early answers on a sample.
+"""
+
+import argparse
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from tqdm import tqdm
+
+from games.chance import FastChance
+from games.registry import all_games
+from games.table import Table
+from tests.games import conformance, leaks
+from tests.games.worlds import random_match, tables, viewers
+
+CHUNK = 5_000
+
+
+@dataclass
+class Figures:
+    """What was looked at."""
+
+    states: int = 0
+    matches: int = 0
+    leak_checks: int = 0
+    secret: int = 0
+    changed: int = 0
+    early: int = 0
+    longest: int = 0
+
+    def add(self, other: "Figures") -> None:
+        longest = max(self.longest, other.longest)
+        for name in vars(self):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.longest = longest
+
+
+def fuzzed(key: str, seed: int, states: int = CHUNK) -> Figures:
+    """Random matches of one game until that many states were checked; raises at a violation."""
+    game = all_games()[key]
+    chance = FastChance(f"{key} {seed}")
+    figures = Figures()
+    settings = list(tables(game))
+
+    def visit(table: Table) -> None:
+        figures.states += 1
+        conformance.check_position(table)
+        if chance.below(50) == 0:
+            viewer = viewers(table)[chance.below(table.seats + 1)]
+            differs = leaks.check_leaks(table, viewer, chance)
+            figures.leak_checks += 1
+            if leaks.has_secrets(table, viewer):
+                figures.secret += 1
+                figures.changed += differs
+        if game.early(table.state) and chance.below(100) == 0:
+            conformance.check_early_answers(table, chance)
+            figures.early += 1
+
+    for _ in count():
+        seats, options = settings[chance.below(len(settings))]
+        table = random_match(game, seats, options, chance, visit)
+        conformance.check_log(table)
+        figures.matches += 1
+        figures.longest = max(figures.longest, len(table.steps))
+        assert figures.longest < conformance.MOST_MOVES
+        if figures.states >= states:
+            break
+    return figures
+
+
+def main() -> None:
+    """Fuzz every game on all cores and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--states", type=int, default=1_000_000, help="for each game")
+    parser.add_argument("--seed", type=int, default=0)
+    parsed = parser.parse_args()
+    with ProcessPoolExecutor() as pool:
+        for key in all_games():
+            started = time.monotonic()
+            total = Figures()
+            chunks = -(-parsed.states // CHUNK)
+            runs: Any = pool.map(fuzzed, [key] * chunks, range(parsed.seed, parsed.seed + chunks))
+            for figures in tqdm(runs, total=chunks, desc=key, unit=" chunks", disable=None):
+                total.add(figures)
+            assert total.changed >= 0.95 * total.secret
+            print(
+                f"{key}: {total.states:,} states in {total.matches:,} matches, 0 violations; "
+                f"{total.leak_checks:,} leak checks ({total.changed / total.secret:.1%} of those "
+                f"with secrets differed), {total.early:,} checks of early answers, "
+                f"longest match {total.longest} moves, {time.monotonic() - started:.0f} s"
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""Golden playthroughs: whole matches with every move, event and viewer's view, kept as text.
+
+A file's first lines say how the match is set up; its moves are then played again and everything
+else is written anew, so that a change of the rules, of a redaction or of a word shows as a diff.
+
+    python -m tests.games.playthroughs                      write all of them anew
+    python -m tests.games.playthroughs GAME NAME SEATS [OPTION=VALUE …]   add one
+"""
+
+import json
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from games.chance import FastChance, ProvableChance
+from games.choices import encode
+from games.codec import canonical, decode_move, decode_options
+from games.contract import SPECTATOR, AnyGame
+from games.registry import all_games
+from games.table import Step, Table
+from games.terminal import NAMES
+from tests.games.worlds import viewers
+
+ROOT = Path(__file__).parent
+
+
+def all_playthroughs() -> list[Path]:
+    """The files of every game."""
+    return sorted(ROOT.glob("*/playthroughs/*.txt"))
+
+
+def replayed(path: Path) -> str:
+    """The file as it would be written today from its set-up and its moves."""
+    lines = path.read_text().splitlines()
+    setup = dict(line.split(": ", 1) for line in lines[: lines.index("")])
+    moves = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
+    table = _opened(setup)
+    text = _Text(table, setup)
+    for line in moves:
+        seat, move = line.removeprefix("seat ").split(" ", 1)
+        text.play(int(seat), decode_move(table.game, json.loads(move)))
+    return text.finished()
+
+
+def written(game: AnyGame, name: str, seats: int, options: dict[str, Any]) -> Path:
+    """A new playthrough of bots that every other time do anything else, early answers included."""
+    setup = {"game": game.ruleset, "seats": str(seats), "options": json.dumps(options), "key": name}
+    table = _opened(setup)
+    text = _Text(table, setup)
+    chance = FastChance(name)
+    while table.outcome is None:
+        awaited = table.awaited()
+        seat = awaited[chance.below(len(awaited))]
+        move = game.bot(table.sight(seat), chance)
+        if chance.below(2) == 0:
+            moves = table.legal_moves(seat)
+            move = moves[chance.below(len(moves))]
+        text.play(seat, move)
+    path = ROOT / game.key / "playthroughs" / f"{name}.txt"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text.finished())
+    return path
+
+
+def _opened(setup: dict[str, str]) -> Table:
+    game = all_games()[setup["game"].split("/")[0]]
+    assert game.ruleset == setup["game"]
+    options = decode_options(game, json.loads(setup["options"]))
+    chance = ProvableChance(sha256(setup["key"].encode()).digest())
+    return Table.opened(game, int(setup["seats"]), options, chance)
+
+
+class _Text:
+    """A playthrough as it is written."""
+
+    def __init__(self, table: Table, setup: dict[str, str]) -> None:
+        self._table = table
+        self._lines = [f"{name}: {value}" for name, value in setup.items()]
+        self._lines.append("")
+        self._told = 0
+        self._position()
+
+    def play(self, seat: int, move: Any) -> None:
+        self._lines += ["", f"> seat {seat} {canonical(move).decode()}"]
+        steps = self._table.submit(seat, move)
+        self._lines += ["sealed"] if not steps else [_automatic(step) for step in steps[1:]]
+        self._position()
+
+    def finished(self) -> str:
+        assert self._table.outcome is not None, "a playthrough goes on to the end of the match"
+        return "\n".join([*self._lines, f"outcome {canonical(self._table.outcome).decode()}", ""])
+
+    def _position(self) -> None:
+        table = self._table
+        for seq, event in enumerate(table.log[self._told :], self._told + 1):
+            self._lines.append(f"{seq} {msgspec.json.encode(event).decode()}")
+            names = NAMES[: table.seats]
+            self._lines.append(f"    {table.game.words.recap(event, names).en}")
+            self._lines += self._hidden(event)
+        self._told = len(table.log)
+        public = _plain(table.view(SPECTATOR))
+        self._lines.append(f"spectator sees {json.dumps(public)}")
+        for seat in range(table.seats):
+            own = _plain(table.view(seat))
+            more = {name: value for name, value in own.items() if public.get(name) != value}
+            missing = dict.fromkeys(public.keys() - own.keys())
+            self._lines.append(
+                f"seat {seat} sees the same"
+                + (f" and {json.dumps(more | missing)}" if more | missing else "")
+                + (
+                    f", sealed {canonical(table.sealed[seat]).decode()}"
+                    if seat in table.sealed
+                    else ""
+                )
+                + (
+                    f", may play {encode(table.choices(seat)).decode()}"
+                    if table.choices(seat)
+                    else ""
+                )
+            )
+
+    def _hidden(self, event: Any) -> list[str]:
+        shown = {viewer: self._table.game.redact(event, viewer) for viewer in viewers(self._table)}
+        less = ["spectator" if v == SPECTATOR else f"seat {v}" for v in shown if shown[v] != event]
+        if not less:
+            return []
+        return [f"    {', '.join(less)} read {msgspec.json.encode(shown[SPECTATOR]).decode()}"]
+
+
+def _automatic(step: Step) -> str:
+    return f"{step.by}: seat {step.seat} {canonical(step.move).decode()}"
+
+
+def _plain(view: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = json.loads(msgspec.json.encode(view))
+    return plain
+
+
+def main(arguments: list[str]) -> None:
+    """Write one playthrough, or all of them anew."""
+    if arguments:
+        key, name, seats, *pairs = arguments
+        options = {pair.split("=")[0]: json.loads(pair.split("=")[1]) for pair in pairs}
+        print(written(all_games()[key], name, int(seats), options))
+        return
+    for path in all_playthroughs():
+        path.write_text(replayed(path))
+        print(path)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,24 @@
+"""The long runs of `make check`, at a size for every day."""
+
+import pytest
+
+from games.contract import AnyGame
+from games.registry import all_games
+from tests.games.fuzz import fuzzed
+from tests.games.strength import measured
+
+every_game = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
+
+
+@every_game
+def test_random_play_meets_no_violation(game: AnyGame) -> None:
+    figures = fuzzed(game.key, seed=1, states=10_000)
+    assert figures.states >= 10_000
+    assert figures.changed >= 0.95 * figures.secret > 0
+
+
+@every_game
+def test_the_bot_beats_random_play(game: AnyGame) -> None:
+    for seats in game.seats:
+        strength = measured(game.key, seats, 200)
+        assert strength.enough, str(strength)

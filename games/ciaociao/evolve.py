@@ -112,7 +112,9 @@ def _crossed(state: State, seat: Seat) -> State:
 
 
 def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*values[:place], value, *values[place + 1 :])
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)
 
 
 _AFTER: dict[type[AnyEvent], Callable[[State, Any], State]] = {

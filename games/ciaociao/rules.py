@@ -61,7 +61,7 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
         return ()
     if state.pushable:
         return (choice("push", step=state.pushable),)
-    return _ANNOUNCE if _answerers(state, seat) else _ANNOUNCE_FOUR
+    return _ANNOUNCE if _can_be_answered(state, seat) else _ANNOUNCE_FOUR
 
 
 def decide(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Sequence[AnyEvent]:
@@ -215,6 +215,12 @@ def _answerers(state: State, announcer: Seat) -> tuple[Seat, ...]:
 def _left_of(seat: Seat, seats: int) -> tuple[Seat, ...]:
     """All other seats, clockwise."""
     return tuple((seat + distance) % seats for distance in range(1, seats))
+
+
+def _can_be_answered(state: State, announcer: Seat) -> bool:
+    """Whether anybody may answer: mostly plain from the bridge alone."""
+    alone = state.bridge.count(0) == len(state.bridge) - 1
+    return not alone or bool(_answerers(state, announcer))
 
 
 def _landing(state: State, seat: Seat, number: int) -> tuple[int | None, int | None]:

@@ -64,6 +64,15 @@ class Outcome(Struct, frozen=True):
     reason: str
 
 
+def ranked(worth: Sequence[Any], reason: str) -> Outcome:
+    """The outcome in which more worth ranks higher and equal worth shares a place."""
+    ranking = tuple(
+        tuple(seat for seat, own in enumerate(worth) if own == value)
+        for value in sorted(set(worth), reverse=True)
+    )
+    return Outcome(ranking[0], ranking, reason)
+
+
 class IllegalMove(Exception):
     """Well-formed but against the rules. `code` is stable and its words are fixed: it has no
     parameters, so that a refusal can never tell what is hidden."""

@@ -23,7 +23,7 @@ from games.ciaociao.events import (
 from games.ciaociao.evolve import evolve
 from games.ciaociao.moves import Announce, AnyMove, Believe, Doubt, Options, Push
 from games.ciaociao.state import State
-from games.contract import HIDDEN, IllegalMove, Outcome, Seat
+from games.contract import HIDDEN, IllegalMove, Outcome, Seat, ranked
 
 PAWNS: Final = 7  # C1
 ENOUGH: Final = 3  # C21
@@ -88,17 +88,9 @@ def outcome(state: State) -> Outcome | None:
     across, otherwise by points alone (C21, C22)."""
     if state.ended is None:
         return None
-
-    def worth(seat: Seat) -> tuple[int, int]:
-        steps = state.steps(seat)
-        return len(steps) if state.ended == "three_across" else 0, sum(steps)
-
-    seats = range(len(state.bridge))
-    ranking = tuple(
-        tuple(seat for seat in seats if worth(seat) == value)
-        for value in sorted({worth(seat) for seat in seats}, reverse=True)
-    )
-    return Outcome(winners=ranking[0], ranking=ranking, reason=state.ended)
+    steps = [state.steps(seat) for seat in range(len(state.bridge))]
+    across = state.ended == "three_across"
+    return ranked([(len(own) if across else 0, sum(own)) for own in steps], state.ended)
 
 
 def _announce(state: State, seat: Seat, move: Announce, chance: Chance) -> Sequence[AnyEvent]:

@@ -22,6 +22,7 @@ from games.contract import (
     Text,
     Viewer,
     Words,
+    ranked,
 )
 
 MOST = 3  # P2
@@ -119,12 +120,7 @@ def decide(state: State, seat: Seat, move: GuessTotal, chance: Chance) -> Sequen
 def outcome(state: State) -> Outcome | None:
     if not state.opened:
         return None
-    misses = [abs(guess - sum(state.pebbles)) for guess in state.guesses]
-    ranking = tuple(
-        tuple(seat for seat, miss in enumerate(misses) if miss == value)
-        for value in sorted(set(misses))
-    )
-    return Outcome(ranking[0], ranking, "closest_guess")
+    return ranked([-abs(guess - sum(state.pebbles)) for guess in state.guesses], "closest_guess")
 
 
 def view(state: State, viewer: Viewer) -> View:

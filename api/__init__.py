@@ -1,1 +1,1 @@
-"""The HTTP interface on top of events and games: views, serializers, errors, OpenAPI."""
+"""The HTTP interface on top of events and games: views, errors, OpenAPI."""

@@ -29,6 +29,10 @@ class Malformed(Exception):
         self.pointer = pointer
         self.limit = limit
 
+    def within(self, pointer: str) -> "Malformed":
+        """The same fault seen from the value that holds this one at `pointer`."""
+        return Malformed(self.code, pointer + self.pointer, self.limit)
+
     @property
     def text(self) -> Text:
         """What is wrong and what to do, in every language."""
@@ -87,12 +91,12 @@ def decode_move(game: AnyGame, data: object) -> Move:
     kind = _moves_by_name(game.moves).get(data["type"]) if isinstance(data["type"], str) else None
     if kind is None:
         raise Malformed("unknown_type", "/type")
-    return _convert(data, kind)
+    return convert(data, kind)
 
 
 def decode_options(game: AnyGame, data: object) -> Any:
     """The options of a match with all defaults filled in, or Malformed."""
-    return _convert(data, game.options)
+    return convert(data, game.options)
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -136,7 +140,8 @@ def _moves_by_name(kinds: tuple[type[Move], ...]) -> dict[str, type[Move]]:
     return {name_of(kind): kind for kind in kinds}
 
 
-def _convert(data: object, kind: type[T]) -> T:
+def convert(data: object, kind: type[T]) -> T:
+    """The typed value of that data, or Malformed."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:

@@ -1,0 +1,38 @@
+"""Who is asking: the owner of the token in the Authorization header."""
+
+from typing import Any
+
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from events.players import player_by_token
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Token …`; a wrong one is refused even where none is needed."""
+
+    def authenticate(self, request: Request) -> tuple[Any, str] | None:
+        words = get_authorization_header(request).split()
+        if not words:
+            return None
+        if len(words) != 2 or words[0].lower() != b"token":
+            raise AuthenticationFailed
+        token = words[1].decode("latin-1")
+        player = player_by_token(token)
+        if player is None:
+            raise AuthenticationFailed
+        return player, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Token"
+
+
+class SignedIn(BasePermission):
+    """Only people with an account, be it a guest's."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        if request.user is None:
+            raise NotAuthenticated
+        return True

@@ -1,0 +1,85 @@
+"""The games there are, with everything that a client needs to know of their rules."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+import games
+from api.schema import described
+from events.refusals import Unknown
+from games.codec import name_of
+from games.contract import LANGUAGES, AnyGame
+from games.registry import all_games
+from games.words import ERRORS
+
+RULES = Path(games.__file__).parent
+
+
+class Games(APIView):
+    """All games."""
+
+    @described("list_games", answer="GameList")
+    def get(self, request: Request) -> Response:
+        """List the games."""
+        return Response({"results": [summary(game) for game in all_games().values()], "next": None})
+
+
+class OneGame(APIView):
+    """One game."""
+
+    @described("get_game", answer="Game", problems=(404,))
+    def get(self, request: Request, game: str) -> Response:
+        """One game with its rules and its manifest: schemas of moves, events and view, labels."""
+        found = all_games().get(game)
+        if found is None:
+            raise Unknown("game_not_found")
+        return Response(summary(found) | details(found))
+
+
+@cache
+def summary(game: AnyGame) -> dict[str, Any]:
+    """What a list shows of a game."""
+    return {
+        "id": game.key,
+        "ruleset": game.ruleset,
+        "titles": game.words.title._asdict(),
+        "seats": {"min": game.seats[0], "max": game.seats[-1]},
+        "options": options_schema(game),
+    }
+
+
+@cache
+def details(game: AnyGame) -> dict[str, Any]:
+    """What only the game's own page shows."""
+    folder = RULES / game.key
+    kinds = (*game.moves, *game.events, game.view_type)
+    (*schemas,), components = msgspec.json.schema_components(kinds)
+    names = [name_of(kind) for kind in kinds]
+    named = dict(zip(names, schemas, strict=True))
+    labels = {key: text._asdict() for key, text in game.words.labels.items()}
+    errors = {key: text._asdict() for key, text in {**ERRORS, **game.words.errors}.items()}
+    return {
+        "rules": {name: (folder / f"rules.{name}.md").read_text() for name in LANGUAGES},
+        "manifest": {
+            "moves": {name_of(kind): named[name_of(kind)] for kind in game.moves},
+            "events": {name_of(kind): named[name_of(kind)] for kind in game.events},
+            "view": named[game.key],
+            "$defs": components,
+            "labels": labels,
+            "errors": errors,
+        },
+    }
+
+
+def options_schema(game: AnyGame) -> dict[str, Any]:
+    """A game's options as JSON Schema, each with its label in every language."""
+    schema = msgspec.json.schema(game.options)["$defs"][game.options.__name__]
+    for name, declared in schema["properties"].items():
+        declared["x-label"] = game.words.labels[f"option.{name}"]._asdict()
+        declared.pop("description", None)
+    return dict(schema)

@@ -1,0 +1,238 @@
+"""Matches: opening, joining, looking, playing."""
+
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.authentication import SignedIn
+from api.idempotency import key_of, writes
+from api.query import whole_number
+from api.schema import described
+from api.shapes import Joining, NewInvitation, NewMatch, NewMove, Revealed, Starting
+from events.feed import MOST_PER_PAGE
+from events.matches import invitation_create, match_create, match_join, match_start, seed_reveal
+from events.moves import match_locked, move_submit
+from events.refusals import Conflict
+from events.shown import (
+    events_with_proofs,
+    feed_shown,
+    match_exported,
+    match_shown,
+    match_visible,
+    viewer_of,
+)
+from games.codec import Malformed, convert
+
+
+class Matches(APIView):
+    """All matches."""
+
+    permission_classes = (SignedIn,)
+
+    @described(
+        "create_match", body=NewMatch, answer="Match", status=201, problems=(400, 401, 404, 422)
+    )
+    @writes()
+    def post(self, request: Request) -> Response:
+        """Open a match; it starts by itself when its last seat is taken."""
+        form = convert(request.data, NewMatch)
+        try:
+            match = match_create(
+                creator=request.user,
+                game=form.game,
+                seats=form.seats,
+                options=form.options,
+                visibility=form.visibility,
+                bots=form.bots,
+                seed_commitment=form.seed_commitment,
+            )
+        except Malformed as error:
+            raise error.within("/options") from None
+        return Response(match_shown(match, 0), status=201)
+
+
+class OneMatch(APIView):
+    """One match."""
+
+    @described("get_match", answer="Match", problems=(401, 404))
+    def get(self, request: Request, match: str) -> Response:
+        """The match as you may see it now; without a seat, as a spectator."""
+        found = match_visible(match, request.user)
+        return Response(match_shown(found, viewer_of(found, request.user)))
+
+
+class Join(APIView):
+    """Seats."""
+
+    permission_classes = (SignedIn,)
+
+    @described("join_match", body=Joining, answer="Match", problems=(400, 401, 404, 409, 422))
+    @writes()
+    def post(self, request: Request, match: str) -> Response:
+        """Take a free seat."""
+        form = convert(request.data, Joining)
+        joined = match_join(
+            match=match_locked(match),
+            player=request.user,
+            invite=form.invite,
+            seed_commitment=form.seed_commitment,
+        )
+        return Response(match_shown(joined, viewer_of(joined, request.user)))
+
+
+class Invitations(APIView):
+    """Invitations."""
+
+    permission_classes = (SignedIn,)
+
+    @described(
+        "create_invitation",
+        body=NewInvitation,
+        answer="Invitation",
+        status=201,
+        problems=(400, 401, 403, 404, 409, 422),
+    )
+    @writes()
+    def post(self, request: Request, match: str) -> Response:
+        """Make a secret link to this match."""
+        convert(request.data, NewInvitation)
+        match_visible(match, request.user)
+        invite = invitation_create(match=match_locked(match), player=request.user)
+        url = f"{settings.PUBLIC_URL}/join/{match}#{invite}"
+        return Response({"invite": invite, "url": url}, status=201)
+
+
+class Start(APIView):
+    """The start."""
+
+    permission_classes = (SignedIn,)
+
+    @described(
+        "start_match", body=Starting, answer="Match", problems=(400, 401, 403, 404, 409, 422)
+    )
+    @writes()
+    def post(self, request: Request, match: str) -> Response:
+        """Stop waiting: bots take the empty seats."""
+        form = convert(request.data, Starting)
+        match_visible(match, request.user)
+        started = match_start(match=match_locked(match), player=request.user, bots=form.bots)
+        return Response(match_shown(started, viewer_of(started, request.user)))
+
+
+class Seed(APIView):
+    """Seeds."""
+
+    permission_classes = (SignedIn,)
+
+    @described(
+        "reveal_seed", body=Revealed, answer="SeedAnswer", problems=(400, 401, 403, 404, 409, 422)
+    )
+    @writes()
+    def post(self, request: Request, match: str) -> Response:
+        """Reveal the seed you committed to, or waive it."""
+        form = convert(request.data, Revealed)
+        match_visible(match, request.user)
+        found = match_locked(match)
+        receipt = seed_reveal(match=found, player=request.user, seed=form.seed)
+        shown = match_shown(found, viewer_of(found, request.user))
+        return Response({"match": shown, "receipt": receipt})
+
+
+class Moves(APIView):
+    """Moves."""
+
+    permission_classes = (SignedIn,)
+
+    @described(
+        "play_move",
+        body=NewMove,
+        answer="MoveAnswer",
+        status=201,
+        also=(202,),
+        problems=(400, 401, 403, 404, 409, 422, 428),
+        key_required=True,
+    )
+    @writes(key_required=True, again="still")
+    def post(self, request: Request, match: str) -> Response:
+        """Play; 202 when the answer is early and stays sealed until its turn."""
+        form = convert(request.data, NewMove)
+        match_visible(match, request.user)
+        found = match_locked(match)
+        before = found.version
+        try:
+            accepted = move_submit(
+                match=found,
+                player=request.user,
+                move=form.move,
+                move_key=key_of(request, required=True) or "",
+                expected_version=form.expected_version,
+                expected_asked=form.expected_asked,
+            )
+        except Malformed as error:
+            raise error.within("/move") from None
+        except Conflict as conflict:
+            if form.expected_version is not None and conflict.code == "stale_version":
+                missed = feed_shown(
+                    found,
+                    viewer_of(found, request.user),
+                    after=min(form.expected_version, before),
+                    most=MOST_PER_PAGE,
+                )
+                conflict.more["events"] = missed["events"]
+            raise
+        events = events_with_proofs(found, accepted.position, accepted.seat, after=accepted.before)
+        answer = {
+            "match": match_shown(found, accepted.seat),
+            "events": events,
+            "receipt": accepted.receipt,
+        }
+        response = Response(answer, status=202 if accepted.sealed else 201)
+        response.match_moved = found  # type: ignore[attr-defined]
+        return response
+
+    def still(self, request: Request, answer: bytes, match: str) -> bytes:
+        """An older answer with the match as it is now, so that nothing faded comes back."""
+        kept = msgspec.json.decode(answer)
+        now = match_visible(match, request.user)
+        viewer = viewer_of(now, request.user)
+        seqs = [event["seq"] for event in kept["events"]]
+        kept["match"] = match_shown(now, viewer)
+        if seqs:
+            page = feed_shown(now, viewer, after=seqs[0] - 1, most=len(seqs))
+            kept["events"] = page["events"]
+        return msgspec.json.encode(kept)
+
+
+class Feed(APIView):
+    """The history."""
+
+    @described(
+        "list_events",
+        answer="Feed",
+        problems=(400, 401, 404),
+        query={"after": (0, None), "limit": (1, MOST_PER_PAGE)},
+    )
+    def get(self, request: Request, match: str) -> Response:
+        """The events past a seq, as you may read them now."""
+        after = whole_number(request, "after", default=0, least=0)
+        most = whole_number(
+            request, "limit", default=MOST_PER_PAGE, least=1, greatest=MOST_PER_PAGE
+        )
+        found = match_visible(match, request.user)
+        return Response(feed_shown(found, viewer_of(found, request.user), after=after, most=most))
+
+
+class Export(APIView):
+    """The whole match as one file."""
+
+    @described("export_match", answer="Export", problems=(401, 404, 409))
+    def get(self, request: Request, match: str) -> Response:
+        """A finished match with everything that proves it."""
+        exported: Any = match_exported(match_visible(match, request.user))
+        response = Response(exported)
+        response["Content-Disposition"] = f'attachment; filename="gobelet-{match}.json"'
+        return response

@@ -1,0 +1,61 @@
+"""Health, and the keys that receipts are checked by."""
+
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.problems import problem_response
+from api.schema import described
+from events.record import timestamp
+from events.signing import signing_keys_current
+
+
+class Keys(APIView):
+    """Receipt keys."""
+
+    @described("list_keys", answer="Keys")
+    def get(self, request: Request) -> Response:
+        """The server's receipt keys, the current one first."""
+        keys = [
+            {
+                "key_id": key.key_id,
+                "algorithm": "Ed25519",
+                "public_key": key.public,
+                "created_at": timestamp(key.created_at),
+                "retired_at": timestamp(key.retired_at) if key.retired_at else None,
+            }
+            for key in signing_keys_current()
+        ]
+        return Response({"keys": keys})
+
+
+def live(request: HttpRequest) -> HttpResponse:
+    """The process answers."""
+    return HttpResponse("live\n", content_type="text/plain")
+
+
+def ready(request: HttpRequest) -> HttpResponse:
+    """The process can reach its database."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return problem_response(request, 503, "not_ready")
+    return HttpResponse("ready\n", content_type="text/plain")
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """For addresses that nobody serves."""
+    return problem_response(request, 404, "not_found")
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """For requests that Django itself refuses."""
+    return problem_response(request, 400, "bad_request")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """For faults of ours."""
+    return problem_response(request, 500, "server_error")

@@ -1,0 +1,75 @@
+"""What the environment says, and what is true where it says nothing.
+
+With nothing set the server runs on what it brings itself, all of it under DATA_DIR.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+ROOT = Path(__file__).parent.parent
+
+
+def data_dir() -> Path:
+    """Where the embedded database, keys and mails live."""
+    return Path(os.environ.get("DATA_DIR") or ROOT / "var").absolute()
+
+
+def kept_secret(name: str) -> str:
+    """A secret from the environment, else one made once and kept in DATA_DIR."""
+    if given := os.environ.get(name):
+        return given
+    path = data_dir() / "keys" / name.lower()
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        draft = path.with_suffix(f".{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_hex(32))
+        try:
+            os.link(draft, path)  # whoever comes first has made it
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text().strip()
+
+
+def database(url: str) -> dict[str, Any]:
+    """Django's settings for a DATABASE_URL; the empty one is SQLite in DATA_DIR."""
+    if not url:
+        return _sqlite(data_dir() / "gobelet.sqlite3")
+    parts = urlsplit(url)
+    if parts.scheme in ("sqlite", "sqlite3"):
+        return _sqlite(Path(unquote(parts.path)))
+    if parts.scheme not in ("postgres", "postgresql"):
+        raise ValueError(
+            f"DATABASE_URL begins with {parts.scheme!r}; it must begin with postgresql or sqlite"
+        )
+    options = dict(parse_qsl(parts.query))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "OPTIONS": options,
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+def _sqlite(path: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(path),
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            # A 2xx means committed: FULL syncs the write-ahead log at every commit.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+    }

@@ -1,0 +1,15 @@
+"""The app that owns all tables."""
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+from events import triggers
+
+
+class EventsConfig(AppConfig):
+    """Guards the log anew after every migrate."""
+
+    name = "events"
+
+    def ready(self) -> None:
+        post_migrate.connect(triggers.install_after_migrate, sender=self)

@@ -1,0 +1,77 @@
+"""Commitment, key, leaves and chain of a match, byte by byte; pure functions of bytes.
+
+docs/fairness.md says what they prove.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from games.chance import Stream, mac, u64
+
+SEED_BYTES = 32
+
+
+def commitment(match_id: str, ruleset: str, server_seed: bytes) -> bytes:
+    """What the server publishes of its seed when a match is created."""
+    named = b"\0".join((match_id.encode(), ruleset.encode(), server_seed))
+    return sha256(b"gobelet/commit/1\0" + named).digest()
+
+
+def client_commitment(seed: bytes) -> bytes:
+    """What a player publishes of their own seed before taking a seat."""
+    return sha256(b"gobelet/client/1\0" + seed).digest()
+
+
+def match_key(match_id: str, server_seed: bytes, seeds: Sequence[bytes]) -> bytes:
+    """The key of all draws; `seeds` has each seat's contribution, empty where there is none."""
+    contributed = b"".join(u64(len(seed)) + seed for seed in seeds)
+    return mac(server_seed, b"gobelet/key/1\0" + match_id.encode() + b"\0" + contributed)
+
+
+def bot_chance(server_seed: bytes, version: int, seat: int) -> Stream:
+    """What a bot draws from at that point of the match, whoever lets it move."""
+    return Stream(mac(mac(server_seed, b"gobelet/bot/1"), u64(version) + u64(seat)))
+
+
+def nonce(server_seed: bytes, seq: int, slot: int) -> bytes:
+    """What blinds one slot of one event."""
+    return mac(mac(server_seed, b"gobelet/nonce/1"), u64(seq) + u64(slot))
+
+
+def slots(server_seed: bytes, seq: int, payloads: Sequence[bytes]) -> list[bytes]:
+    """One for each payload: every seat's in order, then the full event's."""
+    return [
+        sha256(b"gobelet/slot/1\0" + nonce(server_seed, seq, slot) + payload).digest()
+        for slot, payload in enumerate(payloads)
+    ]
+
+
+def leaf(seq: int, public: bytes, event_slots: Sequence[bytes]) -> bytes:
+    """What the chain holds of one event."""
+    return sha256(b"\0" + u64(seq) + public + b"".join(event_slots)).digest()
+
+
+def first_head(match_id: str, ruleset: str, match_commitment: bytes) -> bytes:
+    """The head of a match without events."""
+    named = b"\0".join((match_id.encode(), ruleset.encode(), match_commitment))
+    return sha256(b"gobelet/head/1\0" + named).digest()
+
+
+def next_head(previous: bytes, event_leaf: bytes) -> bytes:
+    """The head once an event has been appended."""
+    return sha256(b"\1" + previous + event_leaf).digest()
+
+
+def head_message(match_id: str, seq: int, head: bytes) -> bytes:
+    """What is signed to say: this was the head at that seq."""
+    return b"gobelet/receipt/1\0" + match_id.encode() + b"\0" + u64(seq) + head
+
+
+def sealed_message(match_id: str, asked: int, digest: bytes) -> bytes:
+    """What is signed to say: this answer to that question was sealed."""
+    return b"gobelet/sealed/1\0" + match_id.encode() + b"\0" + u64(asked) + digest
+
+
+def seed_message(match_id: str, seat: int, seed: bytes) -> bytes:
+    """What is signed to say: this seat revealed that seed."""
+    return b"gobelet/seed/1\0" + match_id.encode() + b"\0" + u64(seat) + seed

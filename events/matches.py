@@ -1,0 +1,227 @@
+"""Opening a match and getting it going: seats, invitations, everybody's seeds, the start."""
+
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from events import fairness, signing
+from events.append import Draft, Notice, append
+from events.due import due_clear, due_set
+from events.models import Due, Invitation, Match, Outbox, Player, Seat, Secrets
+from events.moves import play_logged
+from events.play import Play
+from events.position import Position, position_at_head
+from events.record import MatchStarted, SeatedPlayer
+from events.refusals import Conflict, Forbidden, Impossible, Unknown
+from games.codec import canonical, decode_options
+from games.contract import AnyGame
+from games.registry import all_games
+
+SEEDS_WAIT = timedelta(hours=24)
+SEEDS_WAIT_WHEN_PRESENT = timedelta(minutes=10)
+PRESENT = timedelta(minutes=5)
+
+
+def match_create(
+    *,
+    creator: Player,
+    game: str,
+    seats: int,
+    options: object,
+    visibility: str,
+    bots: int = 0,
+    seed_commitment: str | None = None,
+) -> Match:
+    """An open match with its creator in seat 0 and bots in the last seats; it may start at once."""
+    rules = all_games().get(game)
+    if rules is None:
+        raise Unknown("game_not_found")
+    if seats not in rules.seats:
+        raise Impossible("seats_out_of_range")
+    if bots >= seats:
+        raise Impossible("too_many_bots")
+    match = _opened(creator, rules, decode_options(rules, options), visibility)
+    now = timezone.now()
+    Seat.objects.bulk_create(
+        Seat(
+            match=match,
+            number=number,
+            player=creator if number == 0 else None,
+            bot=number >= seats - bots,
+            joined_at=now if number == 0 else None,
+            seed_commitment=seed_commitment if number == 0 else None,
+        )
+        for number in range(seats)
+    )
+    _start_if_complete(match)
+    return match
+
+
+def match_join(
+    *, match: Match, player: Player, invite: str | None, seed_commitment: str | None
+) -> Match:
+    """Take the first free seat of an open match locked by the caller."""
+    if seat_of(match, player) is not None:
+        raise Conflict("already_seated")
+    if match.visibility == Match.Visibility.PRIVATE and not invited(match, invite):
+        raise Unknown("match_not_found")
+    if match.status != Match.Status.OPEN:
+        raise Conflict("match_not_open")
+    seat = _free_seats(match).first()
+    if seat is None:
+        raise Conflict("match_full")
+    seat.player, seat.joined_at, seat.seed_commitment = player, timezone.now(), seed_commitment
+    seat.save()
+    _start_if_complete(match)
+    return match
+
+
+def invitation_create(*, match: Match, player: Player) -> str:
+    """A new secret that lets its bearer join; anybody seated may invite."""
+    if seat_of(match, player) is None:
+        raise Forbidden("not_seated")
+    if match.status != Match.Status.OPEN:
+        raise Conflict("match_not_open")
+    invite = secrets.token_urlsafe(24)
+    Invitation.objects.create(digest=_digest(invite), match=match, created_at=timezone.now())
+    return invite
+
+
+def match_start(*, match: Match, player: Player, bots: bool) -> Match:
+    """The creator stops waiting: bots take the empty seats."""
+    if match.creator_id != player.id:
+        raise Forbidden("not_creator")
+    if match.status != Match.Status.OPEN:
+        raise Conflict("match_not_open")
+    if not bots:
+        raise Impossible("bots_not_wanted")
+    if not _free_seats(match).update(bot=True):
+        raise Conflict("no_empty_seat")
+    _start_if_complete(match)
+    return match
+
+
+def seed_reveal(*, match: Match, player: Player, seed: str) -> dict[str, Any]:
+    """Take a seat's seed, or its waiver when empty, and answer with a signed receipt."""
+    seat = seat_of(match, player)
+    if seat is None:
+        raise Forbidden("not_seated")
+    if match.status != Match.Status.OPEN or seat.seed_commitment is None or _free_seats(match):
+        raise Conflict("seed_not_expected")
+    if seat.seed is not None:
+        raise Conflict("seed_already_revealed")
+    revealed = bytes.fromhex(seed)
+    if revealed and fairness.client_commitment(revealed).hex() != seat.seed_commitment:
+        raise Impossible("seed_mismatch")
+    seat.seed = seed
+    seat.save(update_fields=["seed"])
+    message = fairness.seed_message(match.id, seat.number, revealed)
+    receipt = {"seat": seat.number, "seed": seed} | signing.signed(message)
+    _start_if_complete(match)
+    return receipt
+
+
+def seeds_settle(match: Match) -> None:
+    """The wait for seeds is over: who has not revealed contributes nothing."""
+    if match.status == Match.Status.OPEN and not _free_seats(match).exists():
+        _begin(match)
+
+
+def seat_of(match: Match, player: Player | None) -> Seat | None:
+    """Where a player sits in a match."""
+    return Seat.objects.filter(match=match, player=player).first() if player else None
+
+
+def invited(match: Match, invite: str | None) -> bool:
+    """Whether this is the secret of an invitation to that match."""
+    return bool(invite) and Invitation.objects.filter(digest=_digest(invite), match=match).exists()
+
+
+def seats_owing_seeds(match: Match) -> list[int]:
+    """The seats that have committed to a seed and not revealed it."""
+    owing = Seat.objects.filter(match=match, seed_commitment__isnull=False, seed=None)
+    return list(owing.order_by("number").values_list("number", flat=True))
+
+
+def _opened(creator: Player, game: AnyGame, options: Any, visibility: str) -> Match:
+    match = Match(
+        game=game.key,
+        ruleset=game.ruleset,
+        options=canonical(options).decode(),
+        visibility=visibility,
+        creator=creator,
+        created_at=timezone.now(),
+    )
+    server_seed = secrets.token_bytes(fairness.SEED_BYTES)
+    commitment = fairness.commitment(match.id, match.ruleset, server_seed)
+    match.commitment = commitment.hex()
+    match.head = fairness.first_head(match.id, match.ruleset, commitment).hex()
+    match.save(force_insert=True)
+    Secrets.objects.create(match=match, server_seed=server_seed.hex())
+    return match
+
+
+def _free_seats(match: Match) -> QuerySet[Seat]:
+    return Seat.objects.filter(match=match, player=None, bot=False).order_by("number")
+
+
+def _start_if_complete(match: Match) -> None:
+    if _free_seats(match).exists():
+        return
+    if not seats_owing_seeds(match):
+        _begin(match)
+    elif not Due.objects.filter(match=match, kind=Due.Kind.SEEDS).exists():
+        due_set(match, Due.Kind.SEEDS, timezone.now() + _seeds_wait(match))
+
+
+def _seeds_wait(match: Match) -> timedelta:
+    """Short if everybody who has committed was here a moment ago (joining is being here)."""
+    committed = Seat.objects.filter(match=match, seed_commitment__isnull=False)
+    recent = timezone.now() - PRESENT
+    present = all(joined and joined >= recent for (joined,) in committed.values_list("joined_at"))
+    return SEEDS_WAIT_WHEN_PRESENT if present else SEEDS_WAIT
+
+
+def _begin(match: Match) -> None:
+    due_clear(match, Due.Kind.SEEDS)
+    match.status, match.started_at = Match.Status.RUNNING, timezone.now()
+    match.save(update_fields=["status", "started_at"])
+    seats = list(match.seats.order_by("number"))
+    options = msgspec.json.decode(match.options)
+    started = MatchStarted(
+        options=options,
+        clock=None,
+        seats=tuple(
+            SeatedPlayer(seat.number, seat_player_id(seat), "bot" if seat.bot else "human")
+            for seat in seats
+        ),
+        seed_commitments=tuple(seat.seed_commitment for seat in seats),
+        seeds=tuple(seat.seed or "" for seat in seats),
+    )
+    people = [seat.player_id for seat in seats if seat.player_id]
+    notices = [Notice(player, Outbox.Kind.STARTED) for player in people]
+    position = append(
+        match, position_at_head(match), [Draft(started)], at=match.started_at, notices=notices
+    )
+    _deal(match, position, len(seats), options)
+
+
+def _deal(match: Match, position: Position, seats: int, options: object) -> None:
+    play = Play(position, {})
+    play.set_up(seats, decode_options(position.game, options))
+    play.follow()
+    play_logged(match, position, play)
+
+
+def seat_player_id(seat: Seat) -> str:
+    """Who sits there, for the log: a player's opaque id, or the bot of that seat."""
+    return seat.player_id or f"bot-{seat.number}"
+
+
+def _digest(invite: str) -> str:
+    return sha256(invite.encode()).hexdigest()

@@ -1,0 +1,47 @@
+"""People and their devices."""
+
+import secrets
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from django.utils import timezone
+
+from events.models import Player, Token
+
+TOKEN_LIFE = timedelta(days=90)
+RENEW_AFTER = timedelta(days=1)
+"""A token in use is prolonged at most this often, so that reads seldom write."""
+
+
+def guest_create(*, name: str | None, locale: str) -> tuple[Player, str, datetime]:
+    """A new account at once, with its token and the moment that it expires."""
+    now = timezone.now()
+    player = Player.objects.create(name=name or "", locale=locale, created_at=now)
+    if not name:
+        player.name = f"Gobelet {player.id[:4]}"
+        player.save(update_fields=["name"])
+    token = secrets.token_urlsafe(32)
+    expires_at = now + TOKEN_LIFE
+    Token.objects.create(
+        digest=_digest(token), player=player, created_at=now, expires_at=expires_at
+    )
+    return player, token, expires_at
+
+
+def player_by_token(token: str) -> Player | None:
+    """Whose device this is; a device in use stays signed in."""
+    now = timezone.now()
+    found = (
+        Token.objects.select_related("player")
+        .filter(digest=_digest(token), expires_at__gt=now)
+        .first()
+    )
+    if found is None:
+        return None
+    if found.expires_at < now + TOKEN_LIFE - RENEW_AFTER:
+        Token.objects.filter(digest=found.digest).update(expires_at=now + TOKEN_LIFE)
+    return found.player
+
+
+def _digest(token: str) -> str:
+    return sha256(token.encode()).hexdigest()

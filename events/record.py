@@ -1,0 +1,153 @@
+"""An event in its envelope: how the log holds it, and the platform's own kinds of event."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from games.codec import canonical, event_data, name_of
+from games.contract import OPEN, SPECTATOR, AnyGame, Event, Seat
+
+
+class SeatedPlayer(Struct, frozen=True):
+    """Who sat where when the match began; the id stays opaque for ever."""
+
+    seat: Seat
+    player: str
+    kind: str
+
+
+class MatchStarted(Event, frozen=True, tag="match_started"):
+    """The table was complete: everything that the match depends on, its chance included."""
+
+    options: dict[str, Any]
+    clock: dict[str, Any] | None
+    seats: tuple[SeatedPlayer, ...]
+    seed_commitments: tuple[str | None, ...]
+    seeds: tuple[str, ...]
+
+
+class SeatTimedOut(Event, frozen=True, tag="seat_timed_out"):
+    """A seat did not answer in time."""
+
+    seat: Seat
+
+
+class SeatTakenOver(Event, frozen=True, tag="seat_taken_over"):
+    """A bot plays this seat until its owner returns."""
+
+    seat: Seat
+
+
+class SeatReturned(Event, frozen=True, tag="seat_returned"):
+    """The owner plays this seat again."""
+
+    seat: Seat
+
+
+class SeatResigned(Event, frozen=True, tag="seat_resigned"):
+    """The owner has left this seat for good."""
+
+    seat: Seat
+
+
+class TimeGiven(Event, frozen=True, tag="time_given"):
+    """One seat gave another more time."""
+
+    seat: Seat
+    to: Seat
+
+
+class MatchCancelled(Event, frozen=True, tag="match_cancelled"):
+    """The match ended without a result."""
+
+
+class MatchFinished(Event, frozen=True, tag="match_finished"):
+    """The match ended, with this result."""
+
+    winners: tuple[Seat, ...]
+    ranking: tuple[tuple[Seat, ...], ...]
+    reason: str
+
+
+PLATFORM: tuple[type[Event], ...] = (
+    MatchStarted,
+    SeatTimedOut,
+    SeatTakenOver,
+    SeatReturned,
+    SeatResigned,
+    TimeGiven,
+    MatchCancelled,
+    MatchFinished,
+)
+
+
+class Envelope(Struct, frozen=True):
+    """An event as it is logged, hashed and sent; `data` is what its reader may know of it."""
+
+    actor: Seat | None
+    at: str
+    automatic: bool
+    data: Raw
+    schema: int
+    seq: int
+    type: str
+
+
+def timestamp(moment: datetime) -> str:
+    """The one form in which times are written."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def payloads(
+    game: AnyGame,
+    event: Event,
+    *,
+    seats: int,
+    seq: int,
+    at: str,
+    actor: Seat | None,
+    automatic: bool,
+) -> list[bytes]:
+    """The canonical event as each seat in order, a spectator, and nobody but the log may see it."""
+
+    def packed(shown: Event) -> bytes:
+        return canonical(
+            {
+                "actor": actor,
+                "at": at,
+                "automatic": automatic,
+                "data": event_data(shown),
+                "schema": event.schema,
+                "seq": seq,
+                "type": name_of(type(event)),
+            }
+        )
+
+    full = packed(event)
+    if isinstance(event, PLATFORM):
+        return [full] * (seats + 2)
+    shown = {viewer: game.redact(event, viewer) for viewer in (*range(seats), SPECTATOR, OPEN)}
+    return [full if own is event else packed(own) for own in shown.values()]
+
+
+@lru_cache
+def _decoders(kinds: Sequence[type[Event]]) -> dict[tuple[str, int], msgspec.json.Decoder[Event]]:
+    return {
+        (name_of(kind), kind.schema): msgspec.json.Decoder(kind) for kind in (*kinds, *PLATFORM)
+    }
+
+
+_envelope = msgspec.json.Decoder(Envelope)
+
+
+def unpacked(game: AnyGame, payload: str | bytes) -> tuple[Envelope, Event]:
+    """A stored event; LookupError for a kind or schema that this game does not know."""
+    envelope = _envelope.decode(payload)
+    decoder = _decoders(game.events).get((envelope.type, envelope.schema))
+    if decoder is None:
+        raise LookupError(f"{game.ruleset} has no {envelope.type!r} of schema {envelope.schema}")
+    return envelope, decoder.decode(envelope.data)

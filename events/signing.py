@@ -1,0 +1,43 @@
+"""Receipts: what the server signs, and the keys to check it by."""
+
+from functools import lru_cache
+from hashlib import sha256
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.conf import settings
+from django.utils import timezone
+
+from events.models import SigningKey
+
+
+@lru_cache
+def _private_key(secret: str) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(secret))
+
+
+def public_key() -> bytes:
+    """The current key's public half."""
+    return _private_key(settings.SIGNING_KEY).public_key().public_bytes_raw()
+
+
+def key_id() -> str:
+    """The name of the current key: the beginning of its digest."""
+    return sha256(public_key()).hexdigest()[:16]
+
+
+def signed(message: bytes) -> dict[str, str]:
+    """The part that every receipt has."""
+    signature = _private_key(settings.SIGNING_KEY).sign(message)
+    return {"key_id": key_id(), "signature": signature.hex()}
+
+
+def signing_keys_current() -> list[SigningKey]:
+    """All keys, the current one made known if it was not; others are retired."""
+    now = timezone.now()
+    known, created = SigningKey.objects.get_or_create(
+        key_id=key_id(), defaults={"public": public_key().hex(), "created_at": now}
+    )
+    if created:
+        others = SigningKey.objects.exclude(key_id=known.key_id).filter(retired_at=None)
+        others.update(retired_at=now)
+    return list(SigningKey.objects.order_by("-created_at"))

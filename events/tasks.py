@@ -1,0 +1,47 @@
+"""What Celery runs: the sweep over due rows, and nudges that only hasten it."""
+
+import logging
+
+from celery import shared_task
+from django.db import transaction
+from django.utils import timezone
+
+from events.due import due_matches
+from events.matches import seeds_settle
+from events.models import Due
+from events.moves import bots_settle, match_locked
+
+SWEPT_AT_ONCE = 100
+
+log = logging.getLogger(__name__)
+
+
+@shared_task
+def look_at(match_id: str) -> None:
+    """Do what is due for one match."""
+    match_settle(match_id)
+
+
+@shared_task
+def sweep() -> int:
+    """Do what is due for any match; how many there were."""
+    matches = due_matches(most=SWEPT_AT_ONCE)
+    for match_id in matches:
+        try:
+            match_settle(match_id)
+        except Exception:
+            log.exception("match %s could not be settled; the others go on", match_id)
+    return len(matches)
+
+
+@transaction.atomic
+def match_settle(match_id: str) -> None:
+    """Settle whatever is due for a match now; doing it twice changes nothing."""
+    match = match_locked(match_id)
+    kinds = set(
+        Due.objects.filter(match=match, at__lte=timezone.now()).values_list("kind", flat=True)
+    )
+    if Due.Kind.SEEDS in kinds:
+        seeds_settle(match)
+    if Due.Kind.BOT in kinds:
+        bots_settle(match)

@@ -1,0 +1,113 @@
+"""What the database itself refuses: any change to the log, and an event that does not follow.
+
+The triggers are installed after every migrate, because Django's way of altering an SQLite table
+drops them, and looked for when the server starts.
+"""
+
+from typing import Any
+
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+EVENT = "events_loggedevent"
+SEALED = "events_sealedanswer"
+MATCH = "events_match"
+APPEND_ONLY = (EVENT, SEALED)
+
+_POSTGRESQL = f"""
+CREATE OR REPLACE FUNCTION gobelet_unchangeable() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION '% refuses %: its rows never change', TG_TABLE_NAME, TG_OP;
+END $$;
+
+CREATE OR REPLACE FUNCTION gobelet_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NEW.hash <> encode(sha256(decode('01' || NEW.previous || NEW.leaf, 'hex')), 'hex') THEN
+        RAISE EXCEPTION 'event % of match %: wrong hash', NEW.seq, NEW.match_id;
+    END IF;
+    UPDATE {MATCH} SET version = NEW.seq, head = NEW.hash
+    WHERE id = NEW.match_id AND version = NEW.seq - 1 AND head = NEW.previous;
+    IF NOT FOUND THEN
+        RAISE EXCEPTION 'event % of match % does not follow the head', NEW.seq, NEW.match_id;
+    END IF;
+    RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER gobelet_follows BEFORE INSERT ON {EVENT}
+    FOR EACH ROW EXECUTE FUNCTION gobelet_follows();
+ALTER TABLE {EVENT} ENABLE ALWAYS TRIGGER gobelet_follows;
+""" + "".join(
+    f"""
+CREATE OR REPLACE TRIGGER gobelet_no_change BEFORE UPDATE OR DELETE ON {table}
+    FOR EACH ROW EXECUTE FUNCTION gobelet_unchangeable();
+CREATE OR REPLACE TRIGGER gobelet_no_truncate BEFORE TRUNCATE ON {table}
+    FOR EACH STATEMENT EXECUTE FUNCTION gobelet_unchangeable();
+ALTER TABLE {table} ENABLE ALWAYS TRIGGER gobelet_no_change;
+ALTER TABLE {table} ENABLE ALWAYS TRIGGER gobelet_no_truncate;
+"""
+    for table in APPEND_ONLY
+)
+
+_SQLITE: dict[str, str] = {
+    "gobelet_follows": f"""
+        CREATE TRIGGER gobelet_follows BEFORE INSERT ON {EVENT}
+        WHEN NOT EXISTS (
+            SELECT 1 FROM {MATCH} WHERE id = NEW.match_id
+            AND version = NEW.seq - 1 AND head = NEW.previous
+        )
+        BEGIN SELECT RAISE(ABORT, 'event does not follow the head'); END""",
+    "gobelet_head": f"""
+        CREATE TRIGGER gobelet_head AFTER INSERT ON {EVENT}
+        BEGIN UPDATE {MATCH} SET version = NEW.seq, head = NEW.hash WHERE id = NEW.match_id; END""",
+} | {
+    f"{table}_no_{operation.lower()}": f"""
+        CREATE TRIGGER {table}_no_{operation.lower()} BEFORE {operation} ON {table}
+        BEGIN SELECT RAISE(ABORT, '{table} refuses {operation}: its rows never change'); END"""
+    for table in APPEND_ONLY
+    for operation in ("UPDATE", "DELETE")
+}
+# A replaced row is deleted without its DELETE trigger, so an insert over a row is refused too.
+_SQLITE[f"{SEALED}_no_replace"] = f"""
+    CREATE TRIGGER {SEALED}_no_replace BEFORE INSERT ON {SEALED}
+    WHEN EXISTS (SELECT 1 FROM {SEALED} WHERE id = NEW.id)
+    BEGIN SELECT RAISE(ABORT, '{SEALED} refuses REPLACE: its rows never change'); END"""
+
+
+def install(connection: BaseDatabaseWrapper) -> None:
+    """Put every trigger in place, whatever was there before."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(_POSTGRESQL)
+            return
+        for name, statement in _SQLITE.items():
+            cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
+            cursor.execute(statement)
+
+
+def missing(connection: BaseDatabaseWrapper) -> list[str]:
+    """The triggers that are not there, or not in force; the tables must exist."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(
+                "SELECT c.relname || '.' || t.tgname FROM pg_trigger t "
+                "JOIN pg_class c ON c.oid = t.tgrelid "
+                "WHERE NOT t.tgisinternal AND t.tgenabled = 'A' "
+                "AND pg_table_is_visible(c.oid)"
+            )
+            wanted = {f"{EVENT}.gobelet_follows"} | {
+                f"{table}.gobelet_no_{what}"
+                for table in APPEND_ONLY
+                for what in ("change", "truncate")
+            }
+        else:
+            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+            wanted = set(_SQLITE)
+        return sorted(wanted - {name for (name,) in cursor.fetchall()})
+
+
+def install_after_migrate(using: str, **kwargs: Any) -> None:
+    """What Django calls when a migrate has ended."""
+    connection = connections[using]
+    tables = set(connection.introspection.table_names())
+    if {EVENT, SEALED, MATCH} <= tables:
+        install(connection)

@@ -7,7 +7,21 @@ from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from events.players import player_by_token
+from events.players import Player, player_by_token
+
+
+def asker(request: Request) -> Player | None:
+    """Who is asking, if they have said so."""
+    user: Any = request.user
+    return user if isinstance(user, Player) else None
+
+
+def signed_in(request: Request) -> Player:
+    """Who is asking, where only people with an account get this far."""
+    player = asker(request)
+    if player is None:
+        raise NotAuthenticated
+    return player
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -33,6 +47,4 @@ class SignedIn(BasePermission):
     """Only people with an account, be it a guest's."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        if request.user is None:
-            raise NotAuthenticated
-        return True
+        return bool(signed_in(request))

@@ -10,6 +10,7 @@ from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.authentication import signed_in
 from api.problems import Problem
 from events.answers import answer_begin, answer_is_latest, answer_keep
 
@@ -25,7 +26,7 @@ def key_of(request: Request, *, required: bool) -> str | None:
         if required:
             raise Problem(428, "idempotency_key_required")
         return None
-    if len(given) > 2 and given[0] == given[-1] == '"':
+    if len(given) >= 2 and given[0] == given[-1] == '"':
         given = given[1:-1]
     if not KEY.fullmatch(given):
         raise Problem(400, "idempotency_key_malformed")
@@ -47,10 +48,10 @@ def writes(*, key_required: bool = False, again: str | None = None) -> Callable[
                 if key is None:
                     return handler(view, request, *args, **kwargs)
                 kept, new = answer_begin(
-                    player=request.user, key=key, method="POST", path=request.path, body=body
+                    player=signed_in(request), key=key, method="POST", path=request.path, body=body
                 )
                 if not new:
-                    answer = bytes(kept.body)
+                    answer = bytes(kept.body or b"")
                     if again and not answer_is_latest(kept):
                         answer = getattr(view, again)(request, answer, *args, **kwargs)
                     response = Response(msgspec.Raw(answer), status=kept.status)

@@ -1,6 +1,6 @@
 """JSON in and out through msgspec: typed, strict, and quick."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -34,7 +34,7 @@ class JsonRenderer(BaseRenderer):
 
     media_type = "application/json"
     format = "json"
-    charset: ClassVar[str | None] = None
+    charset = None
     render_style = "binary"
 
     def render(self, data: Any, media_type: str | None = None, context: Any = None) -> bytes:

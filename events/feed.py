@@ -1,6 +1,7 @@
 """The log as a viewer may read it: stored bytes, never made anew."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -35,7 +36,7 @@ def payload_for(row: LoggedEvent, reader: Viewer) -> bytes:
     return payloads_of(row)[-1 if reader == OPEN else reader]
 
 
-def seat_sight(match: Match, position: Position, seat: Seat) -> Sight[object, Event]:
+def seat_sight(match: Match, position: Position, seat: Seat) -> Sight[Any, Event]:
     """All that a seat may decide by: what its bot gets."""
     game, state = position.game, position.state
     return Sight(

@@ -139,7 +139,9 @@ def seat_of(match: Match, player: Player | None) -> Seat | None:
 
 def invited(match: Match, invite: str | None) -> bool:
     """Whether this is the secret of an invitation to that match."""
-    return bool(invite) and Invitation.objects.filter(digest=_digest(invite), match=match).exists()
+    if not invite:
+        return False
+    return Invitation.objects.filter(digest=_digest(invite), match=match).exists()
 
 
 def seats_owing_seeds(match: Match) -> list[int]:

@@ -16,13 +16,13 @@ SWEPT_AT_ONCE = 100
 log = logging.getLogger(__name__)
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def look_at(match_id: str) -> None:
     """Do what is due for one match."""
     match_settle(match_id)
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def sweep() -> int:
     """Do what is due for any match; how many there were."""
     matches = due_matches(most=SWEPT_AT_ONCE)

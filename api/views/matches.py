@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.authentication import SignedIn
+from api.authentication import SignedIn, asker, signed_in
 from api.idempotency import key_of, writes
 from api.query import whole_number
 from api.schema import described
@@ -42,7 +42,7 @@ class Matches(APIView):
         form = convert(request.data, NewMatch)
         try:
             match = match_create(
-                creator=request.user,
+                creator=signed_in(request),
                 game=form.game,
                 seats=form.seats,
                 options=form.options,
@@ -61,8 +61,8 @@ class OneMatch(APIView):
     @described("get_match", answer="Match", problems=(401, 404))
     def get(self, request: Request, match: str) -> Response:
         """The match as you may see it now; without a seat, as a spectator."""
-        found = match_visible(match, request.user)
-        return Response(match_shown(found, viewer_of(found, request.user)))
+        found = match_visible(match, asker(request))
+        return Response(match_shown(found, viewer_of(found, asker(request))))
 
 
 class Join(APIView):
@@ -77,11 +77,11 @@ class Join(APIView):
         form = convert(request.data, Joining)
         joined = match_join(
             match=match_locked(match),
-            player=request.user,
+            player=signed_in(request),
             invite=form.invite,
             seed_commitment=form.seed_commitment,
         )
-        return Response(match_shown(joined, viewer_of(joined, request.user)))
+        return Response(match_shown(joined, viewer_of(joined, asker(request))))
 
 
 class Invitations(APIView):
@@ -100,8 +100,8 @@ class Invitations(APIView):
     def post(self, request: Request, match: str) -> Response:
         """Make a secret link to this match."""
         convert(request.data, NewInvitation)
-        match_visible(match, request.user)
-        invite = invitation_create(match=match_locked(match), player=request.user)
+        match_visible(match, asker(request))
+        invite = invitation_create(match=match_locked(match), player=signed_in(request))
         url = f"{settings.PUBLIC_URL}/join/{match}#{invite}"
         return Response({"invite": invite, "url": url}, status=201)
 
@@ -118,9 +118,9 @@ class Start(APIView):
     def post(self, request: Request, match: str) -> Response:
         """Stop waiting: bots take the empty seats."""
         form = convert(request.data, Starting)
-        match_visible(match, request.user)
-        started = match_start(match=match_locked(match), player=request.user, bots=form.bots)
-        return Response(match_shown(started, viewer_of(started, request.user)))
+        match_visible(match, asker(request))
+        started = match_start(match=match_locked(match), player=signed_in(request), bots=form.bots)
+        return Response(match_shown(started, viewer_of(started, asker(request))))
 
 
 class Seed(APIView):
@@ -135,10 +135,10 @@ class Seed(APIView):
     def post(self, request: Request, match: str) -> Response:
         """Reveal the seed you committed to, or waive it."""
         form = convert(request.data, Revealed)
-        match_visible(match, request.user)
+        match_visible(match, asker(request))
         found = match_locked(match)
-        receipt = seed_reveal(match=found, player=request.user, seed=form.seed)
-        shown = match_shown(found, viewer_of(found, request.user))
+        receipt = seed_reveal(match=found, player=signed_in(request), seed=form.seed)
+        shown = match_shown(found, viewer_of(found, asker(request)))
         return Response({"match": shown, "receipt": receipt})
 
 
@@ -160,13 +160,13 @@ class Moves(APIView):
     def post(self, request: Request, match: str) -> Response:
         """Play; 202 when the answer is early and stays sealed until its turn."""
         form = convert(request.data, NewMove)
-        match_visible(match, request.user)
+        match_visible(match, asker(request))
         found = match_locked(match)
         before = found.version
         try:
             accepted = move_submit(
                 match=found,
-                player=request.user,
+                player=signed_in(request),
                 move=form.move,
                 move_key=key_of(request, required=True) or "",
                 expected_version=form.expected_version,
@@ -178,7 +178,7 @@ class Moves(APIView):
             if form.expected_version is not None and conflict.code == "stale_version":
                 missed = feed_shown(
                     found,
-                    viewer_of(found, request.user),
+                    viewer_of(found, asker(request)),
                     after=min(form.expected_version, before),
                     most=MOST_PER_PAGE,
                 )
@@ -197,8 +197,8 @@ class Moves(APIView):
     def still(self, request: Request, answer: bytes, match: str) -> bytes:
         """An older answer with the match as it is now, so that nothing faded comes back."""
         kept = msgspec.json.decode(answer)
-        now = match_visible(match, request.user)
-        viewer = viewer_of(now, request.user)
+        now = match_visible(match, asker(request))
+        viewer = viewer_of(now, asker(request))
         seqs = [event["seq"] for event in kept["events"]]
         kept["match"] = match_shown(now, viewer)
         if seqs:
@@ -222,8 +222,8 @@ class Feed(APIView):
         most = whole_number(
             request, "limit", default=MOST_PER_PAGE, least=1, greatest=MOST_PER_PAGE
         )
-        found = match_visible(match, request.user)
-        return Response(feed_shown(found, viewer_of(found, request.user), after=after, most=most))
+        found = match_visible(match, asker(request))
+        return Response(feed_shown(found, viewer_of(found, asker(request)), after=after, most=most))
 
 
 class Export(APIView):
@@ -232,7 +232,7 @@ class Export(APIView):
     @described("export_match", answer="Export", problems=(401, 404, 409))
     def get(self, request: Request, match: str) -> Response:
         """A finished match with everything that proves it."""
-        exported: Any = match_exported(match_visible(match, request.user))
+        exported: Any = match_exported(match_visible(match, asker(request)))
         response = Response(exported)
         response["Content-Disposition"] = f'attachment; filename="gobelet-{match}.json"'
         return response

@@ -1,0 +1,214 @@
+"""Whatever is sent gets a clear problem with a code of its own, and changes nothing."""
+
+from typing import Any
+
+import pytest
+
+from events.models import LoggedEvent, Match
+from tests.api.people import Person, full_table, new_key, open_match, play_to_the_end
+
+pytestmark = pytest.mark.usefixtures("database", "redis_url")
+
+NEW = {"game": "ciaociao", "seats": 2, "visibility": "public"}
+
+
+def assert_problem(response: Any, status: int, code: str) -> dict[str, Any]:
+    assert response.headers["Content-Type"] == "application/problem+json", response.content
+    problem: dict[str, Any] = response.json()
+    assert (response.status_code, problem["code"]) == (status, code)
+    assert problem["status"] == status
+    assert problem["title"]
+    assert problem["detail"]
+    return problem
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer", "code"),
+    [
+        ({"seats": "2"}, "/seats", "wrong_type"),
+        ({"seats": 2.5}, "/seats", "wrong_type"),
+        ({"seats": True}, "/seats", "wrong_type"),
+        ({"seats": None}, "/seats", "wrong_type"),
+        ({"seats": 0}, "/seats", "too_small"),
+        ({"seats": 2**63}, "/seats", "too_large"),
+        ({"seats": 2**200}, "/seats", "too_large"),
+        ({"bots": -1}, "/bots", "too_small"),
+        ({"visibility": "secret"}, "/visibility", "not_offered"),
+        ({"colour": "red"}, "/colour", "unknown_field"),
+        ({"options": []}, "/options", "wrong_type"),
+        ({"options": {"planks": 99}}, "/options/planks", "too_large"),
+        ({"options": {"planks": "nine"}}, "/options/planks", "wrong_type"),
+        ({"options": {"bridges": 2}}, "/options/bridges", "unknown_field"),
+        ({"seed_commitment": "xyz"}, "/seed_commitment", "malformed"),
+        ({"game": 7}, "/game", "wrong_type"),
+    ],
+)
+def test_a_bad_field_is_named(change: dict[str, Any], pointer: str, code: str) -> None:
+    anna = Person.guest(language="fr")
+    matches = Match.objects.count()
+    problem = assert_problem(anna.post("matches", NEW | change), 400, "malformed")
+    (error,) = problem["errors"]
+    assert (error["pointer"], error["code"]) == (pointer, code)
+    assert Match.objects.count() == matches
+
+
+STRANGE_BODIES = [
+    b"",
+    b"null",
+    b"[]",
+    b"3",
+    b'"x"',
+    b"{",
+    b"\xff\xfe",
+    b'{"a": NaN}',
+    b"\x00",
+    b'{"a":"\\ud800"}',
+    b"[" * 100_000,
+    "é".encode("latin-1"),
+    b"{}" + b" " * 300_000,
+    b'{"x": "' + b"y" * 10_000_000 + b'"}',
+]
+
+
+@pytest.mark.parametrize("body", STRANGE_BODIES, ids=lambda body: repr(body[:12]))
+@pytest.mark.parametrize("path", ["matches", "auth/guest", "moves", "join", "seed", "start"])
+def test_no_body_is_too_strange(path: str, body: bytes) -> None:
+    match, (anna, _) = full_table(2)
+    if path not in ("matches", "auth/guest"):
+        path = f"matches/{match}/{path}"
+    response = anna.post(path, body, key=new_key())
+    if response.status_code != 201:
+        assert response.status_code in (400, 409, 413)
+        assert response.json()["code"] in (
+            "malformed", "not_json", "body_too_large", "already_seated"
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name", ["", "x" * 41, "a\x00b", "a\nb", "\x1b[31m", 7, {"a": 1}, ["x"], True]
+)
+def test_a_bad_name_is_refused(name: Any) -> None:
+    assert_problem(Person().post("auth/guest", {"name": name}), 400, "malformed")
+
+
+@pytest.mark.parametrize("name", ["Zoé", "李", 'O\'Brien "Bob"', "<script>", "😀" * 20, "n" * 40])
+def test_a_good_name_is_kept_as_it_is(name: str) -> None:
+    made = Person().post("auth/guest", {"name": name}).json()
+    assert made["player"]["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("move", "status", "code"),
+    [
+        ({"type": "announce", "number": 9}, 400, "malformed"),
+        ({"type": "announce"}, 400, "malformed"),
+        ({"type": "castle"}, 400, "malformed"),
+        ({"number": 1}, 400, "malformed"),
+        ({"type": "believe", "x": "\x00"}, 400, "malformed"),
+        ({"type": "believe"}, 422, "announce_expected"),
+        ({"type": "push", "step": 1}, 422, "announce_expected"),
+    ],
+)
+def test_a_bad_move_is_refused(move: dict[str, Any], status: int, code: str) -> None:
+    match, people = full_table(2)
+    turn = people[0].match(match)["view"]["turn"]
+    before = people[turn].match(match)["version"]
+    problem = assert_problem(people[turn].play(match, move), status, code)
+    if status == 400:
+        assert problem["errors"][0]["pointer"].startswith("/move/")
+    assert people[turn].match(match)["version"] == before
+
+
+def test_whoever_is_not_to_move_is_told_so() -> None:
+    match, people = full_table(2)
+    other = people[1 - people[0].match(match)["view"]["turn"]]
+    response = other.play(match, {"type": "announce", "number": 1})
+    assert_problem(response, 422, "not_your_turn")
+    outsider = Person.guest().play(match, {"type": "announce", "number": 1})
+    assert_problem(outsider, 403, "not_seated")
+    assert_problem(Person().play(match, {"type": "believe"}), 401, "not_authenticated")
+    forged = Person("forged").play(match, {"type": "believe"})
+    assert_problem(forged, 401, "invalid_token")
+    assert forged.headers["WWW-Authenticate"] == "Token"
+
+
+def test_a_match_that_has_not_begun_or_is_over_takes_no_moves() -> None:
+    anna = Person.guest()
+    waiting = open_match(anna, 2)["id"]
+    response = anna.play(waiting, {"type": "announce", "number": 1})
+    assert_problem(response, 409, "match_not_started")
+    finished = open_match(anna, 2, bots=1)["id"]
+    play_to_the_end(finished, [anna])
+    events = LoggedEvent.objects.filter(match_id=finished).count()
+    assert_problem(anna.play(finished, {"type": "believe"}), 422, "match_over")
+    assert LoggedEvent.objects.filter(match_id=finished).count() == events
+    joined = Person.guest().post(f"matches/{finished}/join")
+    assert_problem(joined, 409, "match_not_open")
+
+
+@pytest.mark.parametrize(
+    "match", ["nothing", "%00", "a" * 500, "../../etc", "00000000-0000-0000-0000-000000000000"]
+)
+def test_an_unknown_match_is_unknown_to_everybody(match: str) -> None:
+    for person in (Person.guest(), Person()):
+        assert person.get(f"matches/{match}").status_code == 404
+    response = Person.guest().play(match, {"type": "believe"})
+    assert response.status_code == 404
+    assert response.json()["code"] in ("match_not_found", "not_found")
+
+
+@pytest.mark.parametrize("query", ["after=-1", "after=x", "after=1e3", "limit=0", "limit=201",
+                                   "after=" + "9" * 30, "after=%00", "limit=²"])  # fmt: skip
+def test_a_bad_query_is_named(query: str) -> None:
+    match, (anna, _) = full_table(2)
+    problem = assert_problem(anna.get(f"matches/{match}/events?{query}"), 400, "malformed")
+    assert problem["errors"][0]["pointer"] == "/" + query.split("=")[0]
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "code"),
+    [
+        ({"game": "chess"}, 404, "game_not_found"),
+        ({"game": "\x00"}, 404, "game_not_found"),
+        ({"seats": 7}, 422, "seats_out_of_range"),
+        ({"bots": 2}, 422, "too_many_bots"),
+    ],
+)
+def test_what_cannot_be_played_cannot_be_opened(
+    change: dict[str, Any], status: int, code: str
+) -> None:
+    assert_problem(Person.guest().post("matches", NEW | change), status, code)
+
+
+@pytest.mark.parametrize("key", ["x" * 256, "é", "a b", "\t", '""'])
+def test_a_bad_key_is_refused(key: str) -> None:
+    match, (anna, _) = full_table(2)
+    response = anna.post(f"matches/{match}/moves", {"move": {"type": "believe"}}, key=key)
+    assert_problem(response, 400, "idempotency_key_malformed")
+
+
+def test_a_move_needs_a_key() -> None:
+    match, (anna, _) = full_table(2)
+    response = anna.post(f"matches/{match}/moves", {"move": {"type": "believe"}})
+    assert_problem(response, 428, "idempotency_key_required")
+
+
+def test_other_content_and_methods_are_refused_as_problems() -> None:
+    anna = Person.guest(language="fr")
+    form = anna.post("matches", b"a=b", content_type="application/x-www-form-urlencoded")
+    assert_problem(form, 415, "unsupported_media_type")
+    assert_problem(anna.get("matches/x/moves"), 404, "not_found")
+    match, (bruno, _) = full_table(2)
+    assert_problem(bruno.get(f"matches/{match}/moves"), 405, "method_not_allowed")
+    assert_problem(bruno.get(f"matches/{match}", Accept="text/csv"), 406, "not_acceptable")
+
+
+def test_problems_speak_the_readers_language() -> None:
+    match, _ = full_table(2)
+    said = {
+        language: Person.guest(language=language).play(match, {"type": "believe"}).json()["detail"]
+        for language in ("fr-CH,fr;q=0.9", "en", "de, fr;q=0.5", "xx", "")
+    }
+    assert said["fr-CH,fr;q=0.9"] == said["de, fr;q=0.5"]
+    assert said["en"] == said["xx"] == said[""]
+    assert said["fr-CH,fr;q=0.9"] != said["en"]

@@ -1,0 +1,208 @@
+"""A crash at any point of any writing request: after a retry the world is as if nothing happened.
+
+Crashes are made at the n-th SQL statement for every n, at the commit, after the commit before the
+answer, and at the broker.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import OperationalError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+import events.due
+from api import urls
+from events.models import Due
+from events.position import kept
+from tests.api.people import Person, full_table, new_key, open_match
+
+pytestmark = pytest.mark.usefixtures("database", "redis_url")
+
+Request = Callable[[], Any]
+
+
+class Crash(OperationalError):
+    """The process dies here, as far as the database can tell."""
+
+
+@contextmanager
+def crash_at_statement(number: int) -> Iterator[list[str]]:
+    """Fail the n-th statement from here on; yields the statements that were tried."""
+    tried: list[str] = []
+
+    def wrapper(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        tried.append(sql)
+        if len(tried) == number:
+            raise Crash(f"crash at statement {number}: {sql[:60]}")
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(wrapper):
+        yield tried
+
+
+@contextmanager
+def crash_at_commit() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+
+        def commit(self: BaseDatabaseWrapper) -> None:
+            self.rollback()
+            raise Crash("crash at the commit")
+
+        patch.setattr(BaseDatabaseWrapper, "commit", commit)
+        yield
+
+
+@contextmanager
+def crash_at_broker() -> Iterator[None]:
+    """The process dies after the commit, before broker and client hear of it."""
+    with pytest.MonkeyPatch.context() as patch:
+
+        def nudge(match_id: str) -> None:
+            raise Crash("crash before the broker call")
+
+        patch.setattr(events.due, "nudge", nudge)
+        yield
+
+
+DIFFERENT_EACH_TRY = {
+    "id", "digest", "at", "created_at", "joined_at", "started_at", "finished_at", "expires_at",
+    "full", "public", "leaf", "previous", "hash", "head", "commitment", "server_seed", "draws",
+    "body", "match_id", "request", "key", "move_key",
+}  # fmt: skip
+
+
+def world() -> dict[str, list[Any]]:
+    """Everything in the tables but what differs from one try to the next."""
+    found = {}
+    for model in apps.get_app_config("events").get_models():
+        names = [
+            field.attname for field in model._meta.fields if field.attname not in DIFFERENT_EACH_TRY
+        ]
+        rows = model._default_manager.values_list(*names)
+        found[model.__name__] = sorted(rows, key=repr)
+    return found
+
+
+def requests() -> dict[str, Callable[[], Request]]:
+    """Every writing request: each makes a fresh situation and returns what can be tried in it."""
+
+    def guest() -> Request:
+        return lambda: Person().post("auth/guest", {"name": "Anna"})
+
+    def create() -> Request:
+        anna, key = Person.guest(), new_key()
+        body = {"game": "ciaociao", "seats": 2, "bots": 1, "visibility": "public"}
+        return lambda: anna.post("matches", body, key)
+
+    def join() -> Request:
+        match, bruno, key = open_match(Person.guest(), 2)["id"], Person.guest(), new_key()
+        return lambda: bruno.post(f"matches/{match}/join", {}, key)
+
+    def invite() -> Request:
+        anna, key = Person.guest(), new_key()
+        match = open_match(anna, 2)["id"]
+        return lambda: anna.post(f"matches/{match}/invitations", {}, key)
+
+    def start() -> Request:
+        anna, key = Person.guest(), new_key()
+        match = open_match(anna, 3)["id"]
+        return lambda: anna.post(f"matches/{match}/start", {"bots": True}, key)
+
+    def seed() -> Request:
+        anna, key = Person.guest(), new_key()
+        match = open_match(anna, 2, bots=1, seed_commitment="ab" * 32)["id"]
+        return lambda: anna.post(f"matches/{match}/seed", {"seed": ""}, key)
+
+    def move() -> Request:
+        match, people = full_table(2)
+        mover = people[people[0].match(match)["awaiting"][0]]
+        key = new_key()
+        return lambda: mover.play(match, {"type": "announce", "number": 2}, key)
+
+    def sealed() -> Request:
+        match, people = full_table(3)
+        mover = people[people[0].match(match)["awaiting"][0]]
+        mover.play(match, {"type": "announce", "number": 2})
+        last, key = people[people[0].match(match)["view"]["answerers"][-1]], new_key()
+        return lambda: last.play(match, {"type": "doubt"}, key)
+
+    return {
+        "auth/guest": guest,
+        "matches": create,
+        "join": join,
+        "invitations": invite,
+        "start": start,
+        "seed": seed,
+        "moves": move,
+        "moves, sealed": sealed,
+    }
+
+
+WRITING = requests()
+
+
+def test_every_writing_route_is_here() -> None:
+    posts = {
+        str(pattern.pattern).split("/")[-1]
+        for pattern in urls.urlpatterns
+        if hasattr(pattern.callback.view_class, "post")
+    }
+    assert posts == {name.split(",")[0].split("/")[-1] for name in WRITING}
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_a_crash_at_any_statement_leaves_nothing_behind(name: str) -> None:
+    number = 0
+    while True:
+        number += 1
+        request = WRITING[name]()
+        before = world()
+        kept.clear()
+        with crash_at_statement(number) as tried:
+            response = request()
+        if len(tried) < number:
+            assert response.status_code in (200, 201, 202)
+            break
+        assert response.status_code in (500, 503), f"statement {number}: {tried[-1]}"
+        assert response.headers["Content-Type"] == "application/problem+json"
+        assert world() == before, f"statement {number}: {tried[-1]}"
+        assert request().status_code in (200, 201, 202)
+    assert number > 2
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_a_crash_at_the_commit_leaves_nothing_behind(name: str) -> None:
+    request = WRITING[name]()
+    before = world()
+    with crash_at_commit():
+        assert request().status_code in (500, 503)
+    assert world() == before
+    assert request().status_code in (200, 201, 202)
+
+
+@pytest.mark.parametrize("name", [name for name in WRITING if name != "auth/guest"])
+def test_an_answer_lost_after_the_commit_is_given_again(name: str) -> None:
+    request = WRITING[name]()
+    lost = request()
+    after = world()
+    again = request()
+    assert (again.status_code, again.content) == (lost.status_code, lost.content)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert world() == after
+
+
+@pytest.mark.parametrize("name", ["matches", "start", "seed"])
+def test_a_crash_between_commit_and_broker_costs_only_the_sweeps_wait(name: str) -> None:
+    request = WRITING[name]()
+    with crash_at_broker():
+        crashed = request()
+    again = request()
+    assert again.status_code in (200, 201)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    shown = again.json().get("match", again.json())
+    bots_turn = shown["seats"][shown["awaiting"][0]]["player"]["kind"] == "bot"
+    assert crashed.status_code == (503 if bots_turn else again.status_code)
+    assert Due.objects.filter(match_id=shown["id"]).exists() == bots_turn

@@ -52,7 +52,7 @@ def match_shown(match: Match, viewer: Viewer) -> dict[str, Any]:
         "version": position.version,
         "head": position.head,
         "commitment": match.commitment,
-        "seats": [_seat_shown(seat) for seat in _seats(match)],
+        "seats": [_seat_shown(match, seat) for seat in _seats(match)],
         "you": None if viewer == SPECTATOR else viewer,
         "awaiting": position.awaited(),
         "asked": question_open_to(position, viewer),
@@ -181,7 +181,7 @@ def _seats(match: Match) -> QuerySet[Seat]:
     return match.seats.select_related("player").order_by("number")
 
 
-def _seat_shown(seat: Seat) -> dict[str, Any]:
+def _seat_shown(match: Match, seat: Seat) -> dict[str, Any]:
     player = None
     if seat.player is not None:
         player = {"id": seat.player.id, "name": seat.player.name, "kind": "human"}
@@ -192,14 +192,15 @@ def _seat_shown(seat: Seat) -> dict[str, Any]:
         "player": player,
         "timed_out": 0,
         "gone": False,
-        "contribution": _contribution(seat),
+        "contribution": _contribution(match, seat),
     }
 
 
-def _contribution(seat: Seat) -> str:
+def _contribution(match: Match, seat: Seat) -> str:
     if seat.seed:
         return "revealed"
-    return "committed" if seat.seed_commitment and seat.seed is None else "none"
+    owing = match.status == Match.Status.OPEN and seat.seed_commitment and seat.seed is None
+    return "committed" if owing else "none"
 
 
 def _own_seal(match: Match, position: Position, viewer: Viewer) -> msgspec.Raw | None:

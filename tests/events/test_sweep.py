@@ -1,0 +1,125 @@
+"""Bots' turns and waits for seeds are rows: lost messages and doubled workers change nothing."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from events import tasks
+from events.chain import chain_fault
+from events.models import Due, LoggedEvent, Match, Seat
+from events.moves import bots_settle, match_locked
+from events.position import kept, position_at_head
+from tests.api.people import Person, open_match, play_to_the_end
+from tests.api.races import at_once
+
+pytestmark = pytest.mark.usefixtures("database", "redis_url")
+
+
+def waiting_for_a_bot() -> Match:
+    """A match in which a bot is to move and nobody has told it."""
+    while True:
+        match = open_match(Person.guest(), 3, bots=2)["id"]
+        if Due.objects.filter(match_id=match, kind=Due.Kind.BOT).exists():
+            return Match.objects.get(id=match)
+
+
+def test_a_sweep_plays_what_is_due_and_then_there_is_nothing_due() -> None:
+    match = waiting_for_a_bot()
+    assert tasks.sweep() >= 1
+    after = Match.objects.get(id=match.id)
+    assert after.version > match.version
+    assert not Due.objects.filter(match=match).exists()
+    tasks.look_at(match.id)
+    tasks.sweep()
+    assert Match.objects.get(id=match.id).version == after.version
+
+
+def test_many_workers_at_once_play_a_bots_turn_once() -> None:
+    match = waiting_for_a_bot()
+    at_once([lambda: tasks.look_at(match.id), tasks.sweep] * 4)
+    found = Match.objects.get(id=match.id)
+    assert chain_fault(found) is None
+    position = position_at_head(found)
+    assert not set(position.game.active(position.state)) & position.bots
+    assert LoggedEvent.objects.filter(match=found, cause__contains='"by":"bot"').exists()
+
+
+def test_a_bot_moves_the_same_whoever_lets_it() -> None:
+    match = waiting_for_a_bot()
+    played = []
+    for _ in range(2):
+        kept.clear()
+        with transaction.atomic():
+            bots_settle(match_locked(match.id))
+            causes = LoggedEvent.objects.filter(match=match, cause__isnull=False)
+            played.append(list(causes.order_by("seq").values_list("cause", flat=True)))
+            transaction.set_rollback(True)
+    assert played[0] == played[1]
+    assert played[0]
+
+
+def test_a_match_that_cannot_be_settled_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken, sound = waiting_for_a_bot(), waiting_for_a_bot()
+
+    def settle(match: Match) -> None:
+        if match.id == broken.id:
+            raise RuntimeError("planted")
+        bots_settle(match)
+
+    monkeypatch.setattr(tasks, "bots_settle", settle)
+    tasks.sweep()
+    assert Match.objects.get(id=sound.id).version > sound.version
+    assert Due.objects.filter(match=broken).exists()
+    monkeypatch.undo()
+    tasks.sweep()
+    assert Match.objects.get(id=broken.id).version > broken.version
+
+
+@pytest.mark.parametrize(("seen_ago", "wait"), [(0, 10 * 60), (3600, 24 * 3600)])
+def test_the_wait_for_seeds_is_short_when_everybody_is_there(seen_ago: int, wait: int) -> None:
+    anna = Person.guest()
+    match = open_match(anna, 2, seed_commitment="ab" * 32)["id"]
+    joined = timezone.now() - timedelta(seconds=seen_ago)
+    Seat.objects.filter(match_id=match, number=0).update(joined_at=joined)
+    Person.guest().post(f"matches/{match}/join")
+    due = Due.objects.get(match_id=match, kind=Due.Kind.SEEDS)
+    assert abs((due.at - timezone.now()).total_seconds() - wait) < 60
+
+
+def test_whoever_does_not_reveal_in_time_contributes_nothing() -> None:
+    anna = Person.guest()
+    match = open_match(anna, 2, bots=1, seed_commitment="ab" * 32)["id"]
+    assert anna.match(match)["status"] == "open"
+    tasks.sweep()
+    assert anna.match(match)["status"] == "open"
+    Due.objects.filter(match_id=match).update(at=timezone.now())
+    tasks.sweep()
+    shown = anna.match(match)
+    assert shown["status"] == "running"
+    assert [seat["contribution"] for seat in shown["seats"]] == ["none", "none"]
+    late = anna.post(f"matches/{match}/seed", {"seed": ""})
+    assert (late.status_code, late.json()["code"]) == (409, "seed_not_expected")
+
+
+def test_a_process_that_starts_cold_comes_to_the_same_position() -> None:
+    anna = Person.guest()
+    match = open_match(anna, 4, bots=3)["id"]
+    play_to_the_end(match, [anna])
+    found = Match.objects.get(id=match)
+    warm = position_at_head(found)
+    kept.clear()
+    assert position_at_head(found) == warm
+    assert chain_fault(found) is None
+
+
+def test_a_rolled_back_move_is_not_remembered() -> None:
+    match = waiting_for_a_bot()
+    before = position_at_head(match)
+    with transaction.atomic():
+        bots_settle(match_locked(match.id))
+        transaction.set_rollback(True)
+    assert position_at_head(Match.objects.get(id=match.id)) == before

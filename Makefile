@@ -11,8 +11,8 @@ RUN    := $(BIN)/python
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
 
-run: $(VENV)/runtime  ## play a match of bots in the terminal (the server is yet to come)
-	$(RUN) -m games watch ciaociao
+run: $(VENV)/runtime  ## the whole server, on what it brings itself; Ctrl-C stops it
+	@$(RUN) manage.py serve
 
 test: lint  ## everything that must hold, in a few minutes
 	$(RUN) -m pytest -n auto
@@ -48,7 +48,7 @@ define install
 		{ echo "Gobelet needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)"; exit 1; }
 	@if command -v uv >/dev/null; then \
 		{ [ -d $(VENV) ] || uv venv --quiet --python $(PYTHON) $(VENV); } && \
-		uv pip install --quiet --python $(RUN) -r $(1); \
+		uv pip install --quiet --compile-bytecode --python $(RUN) -r $(1); \
 	else \
 		{ [ -d $(VENV) ] || $(PYTHON) -m venv $(VENV); } && \
 		$(RUN) -m pip install --quiet --disable-pip-version-check -r $(1); \

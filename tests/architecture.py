@@ -5,15 +5,16 @@ editing a list.
 """
 
 from itertools import permutations
+from typing import Any
 
 from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
 
 
-class IndependentFolders(Contract):  # type: ignore[misc]
+class IndependentFolders(Contract):
     """No folder of `parent` imports another one, directly or through somebody else."""
 
-    parent = fields.StringField()
+    parent: Any = fields.StringField()
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
         folders = [

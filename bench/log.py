@@ -1,0 +1,406 @@
+"""Speed of the log: rebuilding a match beside `eventsourcing`, appending beside pgbench.
+
+The log is one of Ciao, ciao… at four seats, played at random and packed by `append`. A match has
+about 190 events, so the longest log is several matches one after the other under one
+`match_started`, as if the table had been set anew each time: every event is a valid one.
+
+Rebuilding goes from the stored text to the value, both from memory, nothing cached. The peer's
+events carry the same data without actor and draws, and change one object in place, as its users
+do; that it comes to the same table is checked.
+
+Appending is one event and one notice a call at one client, fsync on; pgbench inserts one row of
+the same columns and size, as a literal, into a table with a primary key and nothing else. The
+same without waiting for the disk shows what is left when the disk is fast; it has no limit.
+
+The sides take turns in short spells. For rebuilding the best of each counts, the machine left
+alone; for appending the median, since how long the disk takes is part of the matter.
+"""
+
+import time
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import cycle
+from math import inf
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any, NamedTuple
+
+from django.db import connection
+from eventsourcing.application import Repository
+from eventsourcing.domain import Aggregate
+from eventsourcing.persistence import (
+    DatetimeAsISO,
+    EventStore,
+    JSONTranscoder,
+    Mapper,
+    UUIDAsHex,
+)
+from eventsourcing.popo import POPOAggregateRecorder
+from eventsourcing.utils import get_topic
+
+from bench.servers import FOLDER, pgbench, running
+from events.append import Draft, Notice, append
+from events.matches import match_create, match_join
+from events.models import LoggedEvent, Match, Outbox, Player, Secrets
+from events.play import Play
+from events.players import guest_create
+from events.position import Position, before_the_log, folded, position_at_head
+from events.record import MatchFinished, unpacked
+from games.chance import FastChance
+from games.ciaociao.events import BridgeBuilt
+from games.codec import decode_options, event_data, legal_moves
+
+Row = tuple[str, str | None]
+
+SIZES = (50, 200, 2000)
+SEATS = 4
+REBUILD_SECONDS = 6.0
+APPEND_ROUNDS = 30
+APPENDS = 50
+REBUILD_LIMIT = 5.0
+APPEND_LIMIT = 0.35
+GONE = -1
+
+
+class Crossing(Aggregate):
+    """Ciao, ciao… as a user of the peer would write it, in the fastest of its idioms."""
+
+    def __init__(
+        self,
+        options: dict[str, Any],
+        clock: None,
+        seats: list[dict[str, Any]],
+        seed_commitments: list[str | None],
+        seeds: list[str],
+    ) -> None:
+        self.players = [seat["player"] for seat in seats]
+        self.planks = 0
+        self.bridge: list[int] = []
+        self.reserve: list[int] = []
+        self.podium: list[int] = []
+        self.turn = 0
+        self.die: int | None = None
+        self.number = 0
+        self.step = 0
+        self.answerers: list[int] = []
+        self.doubter: int | None = None
+        self.pushable: list[int] = []
+        self.ended: str | None = None
+
+    def clear(self) -> None:
+        """A turn begins."""
+        self.number = self.step = 0
+        self.answerers, self.pushable = [], []
+        self.doubter = None
+
+    def cross(self, seat: int) -> None:
+        """A pawn comes to the podium."""
+        self.bridge[seat] = 0
+        self.podium.append(seat)
+
+    class BridgeBuilt(Aggregate.Event):
+        """The table is set."""
+
+        seats: int
+        planks: int
+        pawns: int
+        first: int
+
+        def apply(self, aggregate: "Crossing") -> None:
+            """Change the table."""
+            aggregate.planks, aggregate.turn, aggregate.die = self.planks, self.first, None
+            aggregate.bridge = [1] * self.seats
+            aggregate.reserve = [self.pawns - 1] * self.seats
+            aggregate.podium = []
+            aggregate.ended = None
+            aggregate.clear()
+
+    class DieRolled(Aggregate.Event):
+        """A turn begins."""
+
+        seat: int
+        die: int
+
+        def apply(self, aggregate: "Crossing") -> None:
+            """Change the table."""
+            aggregate.turn, aggregate.die = self.seat, self.die
+            aggregate.clear()
+
+    class NumberAnnounced(Aggregate.Event):
+        """The player named a number and moved."""
+
+        seat: int
+        number: int
+        answerers: list[int]
+        plank: int | None
+        step: int | None
+
+        def apply(self, aggregate: "Crossing") -> None:
+            """Change the table."""
+            aggregate.number, aggregate.answerers = self.number, self.answerers
+            if self.plank:
+                aggregate.bridge[self.seat] = self.plank
+            else:
+                aggregate.step = self.step or 0
+                aggregate.cross(self.seat)
+
+    class AnnouncementBelieved(Aggregate.Event):
+        """One player took the announcer's word for it."""
+
+        seat: int
+
+        def apply(self, aggregate: "Crossing") -> None:
+            """Change the table."""
+            aggregate.answerers = aggregate.answerers[1:]
+
+    class AnnouncementDoubted(Aggregate.Event):
+        """One player looked into the cup."""
+
+        seat: int
+        announcer: int
+        number: int
+        bluff: bool
+        die: int
+
+        def apply(self, aggregate: "Crossing") -> None:
+            """Change the table."""
+            aggregate.answerers, aggregate.doubter = [], self.seat
+
+    class PushOffered(Aggregate.Event):
+        """The announcer is to choose which podium pawn falls."""
+
+        seat: int
+        doubter: int
+        steps: list[int]
+
+        def apply(self, aggregate: "Crossing") -> None:
+            """Change the table."""
+            aggregate.pushable = self.steps
+
+    class PawnFell(Aggregate.Event):
+        """A pawn fell into the swamp."""
+
+        seat: int
+        plank: int | None
+        step: int | None
+
+        def apply(self, aggregate: "Crossing") -> None:
+            """Change the table."""
+            aggregate.pushable = []
+            if self.step is None:
+                aggregate.bridge[self.seat] = 0
+                return
+            aggregate.podium[self.step - 1] = GONE
+            while aggregate.podium and aggregate.podium[-1] == GONE:
+                aggregate.podium.pop()
+
+    class PawnAdvanced(Aggregate.Event):
+        """The pawn of a player who doubted rightly moved on."""
+
+        seat: int
+        plank: int | None
+        step: int | None
+
+        def apply(self, aggregate: "Crossing") -> None:
+            """Change the table."""
+            if self.plank:
+                aggregate.bridge[self.seat] = self.plank
+            else:
+                aggregate.cross(self.seat)
+
+    class PawnEntered(Aggregate.Event):
+        """A pawn from the reserve was put on plank 1."""
+
+        seat: int
+
+        def apply(self, aggregate: "Crossing") -> None:
+            """Change the table."""
+            aggregate.bridge[self.seat] = 1
+            aggregate.reserve[self.seat] -= 1
+
+    class CrossingEnded(Aggregate.Event):
+        """The match is over."""
+
+        reason: str
+
+        def apply(self, aggregate: "Crossing") -> None:
+            """Change the table."""
+            aggregate.ended = self.reason
+
+
+class Log(NamedTuple):
+    """A match with its stored rows, (full, draws), and drafts from a table's setting to an end."""
+
+    match: Match
+    start: Position
+    rows: list[Row]
+    tables: list[Draft]
+
+
+def seated_match(seats: int) -> tuple[Match, Player, Position]:
+    """A match just started among guests, its creator, and where it stands."""
+    people = [guest_create(name=f"Guest {seat}", locale="en")[0] for seat in range(seats)]
+    match = match_create(
+        creator=people[0], game="ciaociao", seats=seats, options={}, visibility="public"
+    )
+    for player in people[1:]:
+        match_join(match=match, player=player, invite=None, seed_commitment=None)
+    return match, people[0], position_at_head(match)
+
+
+def long_log(events: int) -> Log:
+    """At least that many events, played at random and appended; a table that ends is set anew."""
+    match, _, position = seated_match(SEATS)
+    seed = Secrets.objects.values_list("server_seed", flat=True).get(match_id=match.id)
+    start = before_the_log(match, bytes.fromhex(seed))
+    game, chance = position.game, FastChance(0)
+    drafts: list[Draft] = []
+    while position.version < events:
+        play = Play(position, {})
+        if asked := game.active(position.state):
+            moves = legal_moves(game, game.choices(position.state, asked[0]))
+            play.step(asked[0], moves[chance.below(len(moves))], "player")
+        else:
+            play.set_up(SEATS, decode_options(game, {}))
+        new = [draft for draft in play.drafts if not isinstance(draft.event, MatchFinished)]
+        key = str(position.version)
+        position = append(match, position, new, at=datetime.now(UTC), move_key=key)
+        drafts += new
+    rows = LoggedEvent.objects.filter(match=match).order_by("seq").values_list("full", "draws")
+    set_anew = [place for place, draft in enumerate(drafts) if isinstance(draft.event, BridgeBuilt)]
+    return Log(match, start, list(rows), drafts[set_anew[0] : set_anew[-1]])
+
+
+def peer_of(log: Log, rows: Sequence[Row]) -> Callable[[], Crossing]:
+    """The peer's function that rebuilds the same match from its own stored events."""
+    transcoder = JSONTranscoder()
+    transcoder.register(UUIDAsHex())
+    transcoder.register(DatetimeAsISO())
+    store: EventStore[uuid.UUID] = EventStore(Mapper(transcoder), POPOAggregateRecorder())
+    match_id = uuid.UUID(log.match.id)
+    for full, _ in rows:
+        envelope, event = unpacked(log.start.game, full)
+        named = {
+            "originator_id": match_id,
+            "originator_version": envelope.seq,
+            "timestamp": datetime.fromisoformat(envelope.at),
+            **event_data(event),
+        }
+        if envelope.seq == 1:
+            store.put([Crossing.Created(originator_topic=get_topic(Crossing), **named)])
+        else:
+            store.put([getattr(Crossing, type(event).__name__)(**named)])
+    repository = Repository(store)
+    return lambda: repository.get(match_id)
+
+
+def same_table(ours: Any, peer: Crossing) -> bool:
+    """Whether both came to the same."""
+    lists = ("bridge", "reserve", "podium", "answerers", "pushable")
+    plain = ("planks", "turn", "die", "number", "step", "doubter", "ended")
+    return all(list(getattr(ours, name)) == getattr(peer, name) for name in lists) and all(
+        getattr(ours, name) == getattr(peer, name) for name in plain
+    )
+
+
+def seconds(call: Callable[[], object]) -> float:
+    """How long a call takes."""
+    started = time.perf_counter()
+    call()
+    return time.perf_counter() - started
+
+
+def compare_rebuilding(log: Log) -> Iterator[str]:
+    """Print the time of a cold rebuild for every size; what is below the limit."""
+    for size in SIZES:
+        rows = log.rows[:size]
+        peer = peer_of(log, rows)
+
+        def ours(rows: Sequence[Row] = rows) -> Position:
+            return folded(log.match, log.start, rows)
+
+        assert same_table(ours().state, peer()), f"the peer's {size} events lead elsewhere"
+        own = others = inf
+        end = time.perf_counter() + REBUILD_SECONDS
+        while time.perf_counter() < end:
+            own, others = min(own, seconds(ours)), min(others, seconds(peer))
+        print(
+            f"rebuild of {size:5,} events {own * 1e6:9,.0f} µs   "
+            f"eventsourcing {others * 1e6:9,.0f} µs   {others / own:.1f}×"
+        )
+        if others / own < REBUILD_LIMIT:
+            yield f"rebuild of {size} events is {others / own:.1f}×, not {REBUILD_LIMIT}×"
+
+
+def appender(log: Log) -> Callable[[], None]:
+    """A function that appends one event with one notice, always in the same match."""
+    match, creator, position = seated_match(SEATS)
+    notices = [Notice(creator.id, Outbox.Kind.YOUR_TURN)]
+    drafts = cycle(log.tables)
+
+    def one() -> None:
+        nonlocal position
+        now, key = datetime.now(UTC), str(position.version)
+        position = append(match, position, [next(drafts)], at=now, move_key=key, notices=notices)
+
+    return one
+
+
+def plain_insert(log: Log) -> Path:
+    """A pgbench script that inserts one row like those of the log, of the median size."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE TABLE plain (LIKE events_loggedevent INCLUDING IDENTITY, PRIMARY KEY (id))"
+        )
+        cursor.execute(
+            "SELECT row_to_json(e)::text FROM events_loggedevent e WHERE match_id = %s "
+            "ORDER BY length(e::text)",
+            [log.match.id],
+        )
+        rows = [text for (text,) in cursor.fetchall()]
+        cursor.execute(
+            "SELECT string_agg(quote_ident(key), ', '), string_agg(quote_nullable(value), ', ') "
+            "FROM json_each_text(%s::json) WHERE key <> 'id'",
+            [rows[len(rows) // 2]],
+        )
+        names, values = cursor.fetchone()
+    script = FOLDER / "insert.sql"
+    script.write_text(f"INSERT INTO plain ({names}) VALUES ({values});\n")
+    return script
+
+
+def compare_appending(log: Log) -> Iterator[str]:
+    """Print appends and inserts a second, with the disk and without; what is below the limit."""
+    script, append_one = plain_insert(log), appender(log)
+    for waiting in ("on", "off"):
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER SYSTEM SET synchronous_commit = {waiting}")
+            cursor.execute("SELECT pg_reload_conf()")
+        ours: list[float] = []
+        peers: list[float] = []
+        for _ in range(APPEND_ROUNDS):
+            ours += [seconds(append_one) for _ in range(APPENDS)]
+            peers += pgbench(script, APPENDS)
+        own, bare = median(ours), median(peers)
+        quick, bare_quick = (quantiles(times, n=10)[0] for times in (ours, peers))
+        print(
+            f"append, synchronous_commit {waiting:3} {1 / own:6,.0f}/s   "
+            f"pgbench {1 / bare:6,.0f}/s   {bare / own:.0%}   "
+            f"(fastest tenth {1 / quick:6,.0f}/s, {1 / bare_quick:6,.0f}/s, "
+            f"{bare_quick / quick:.0%})"
+        )
+        if waiting == "on" and bare / own < APPEND_LIMIT:
+            yield f"append at {bare / own:.0%} of a plain insert, not {APPEND_LIMIT:.0%}"
+
+
+def main() -> None:
+    """Print times and ratios; fails when one is below its limit."""
+    with running():
+        log = long_log(max(SIZES))
+        behind = [*compare_rebuilding(log), *compare_appending(log)]
+    assert not behind, "; ".join(behind)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""`manage.py serve`: run the whole server until Ctrl-C."""
+
+import os
+import sys
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.db import OperationalError, connections
+
+from config.celery import app
+from config.serve.household import household, worker_name
+from config.serve.leash import Leash
+from config.serve.lock import lock
+from config.serve.ready import web_answers, worker_answers
+from config.serve.refusal import Refusal
+from config.serve.supervisor import StopRequest, Supervisor
+from config.serve.valkey import Valkey
+from config.serve.web import listen
+from events.guard import require_guarded_log
+
+
+class Command(BaseCommand):
+    """Everything that `make run` runs."""
+
+    help = "Run web processes, a worker, the scheduler and, unless REDIS_URL is set, Valkey."
+    requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Serve until asked to stop; exit code 1 and one line if that is not possible."""
+        try:
+            serve()
+        except Refusal as reason:
+            print(reason, file=sys.stderr)
+            sys.exit(1)
+
+
+def serve() -> None:
+    """Take the folder and the port, bring the database up to date, then run the processes."""
+    stop = StopRequest()
+    stop.listen()
+    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    leash = Leash(keep_open=lock(settings.DATA_DIR))
+    try:
+        listener = listen(settings.HOST, settings.PORT)
+        migrate()
+        valkey = None if os.environ.get("REDIS_URL") else Valkey.somewhere()
+        app.conf.broker_url = broker = valkey.url if valkey else settings.REDIS_URL
+        host, port = listener.getsockname()[:2]
+        children = household(
+            data_dir=settings.DATA_DIR,
+            leash=leash,
+            listener=listener,
+            web_processes=settings.WEB_PROCESSES,
+            environment={
+                "DATA_DIR": str(settings.DATA_DIR),
+                "PORT": str(port),
+                "REDIS_URL": broker,
+            },
+            valkey=valkey,
+        )
+        Supervisor(children, leash, stop).run(
+            probes={
+                "the web processes": partial(web_answers, reachable(host), port),
+                "the worker": partial(worker_answers, app, worker_name()),
+            },
+            greeting=f"Gobelet is ready: {address(host, port)}/ (Ctrl-C stops it)",
+        )
+    finally:
+        leash.close()
+
+
+def migrate() -> None:
+    """Bring the database up to date, and leave no connection open here."""
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+        require_guarded_log()
+    except OperationalError as error:
+        reason = str(error).splitlines()[0]
+        raise Refusal(f"The database does not answer; check DATABASE_URL. ({reason})") from error
+    finally:
+        connections.close_all()
+
+
+def reachable(host: str) -> str:
+    """Where to knock when listening on this address."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+
+
+def address(host: str, port: int) -> str:
+    """What to type into a browser."""
+    if os.environ.get("PUBLIC_URL"):
+        return str(settings.PUBLIC_URL)
+    host = reachable(host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -1,0 +1,16 @@
+"""Before a process serves: Django is set up, and the log is guarded by its database."""
+
+import os
+
+import django
+from django.db import connections
+
+
+def set_up() -> None:
+    """Get ready to serve, or fail; no connection stays open."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from events.guard import require_guarded_log
+
+    require_guarded_log()
+    connections.close_all()

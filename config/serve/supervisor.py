@@ -1,0 +1,95 @@
+"""The supervisor: starts the children, says when all is ready, restarts them, stops them."""
+
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from types import FrameType
+
+from config.serve.child import Child
+from config.serve.leash import Leash
+from config.serve.ready import Probe
+from config.serve.refusal import Refusal
+
+TICK_SECONDS = 0.05
+STOP_SECONDS = 4.0
+READY_SECONDS = 60.0
+MOST_DEATHS = 3
+
+
+class StopRequest:
+    """Whether Ctrl-C was pressed or a signal came that asks to stop; a second one insists."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def listen(self) -> None:
+        """Take note of signals from now on."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            # Under nohup the server is to outlive its terminal.
+            if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
+                signal.signal(number, self._note)
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self.count += 1
+
+
+class Supervisor:
+    """Children, in the order they are started."""
+
+    def __init__(self, children: Sequence[Child], leash: Leash, stop: StopRequest) -> None:
+        self._children = children
+        self._leash = leash
+        self._stop = stop
+
+    def run(self, *, probes: dict[str, Probe], greeting: str) -> None:
+        """Run until asked to stop, or refuse to go on if it never gets ready."""
+        try:
+            if self._get_ready(dict(probes)):
+                print(greeting, flush=True)
+            while not self._stop:
+                self._tend()
+        finally:
+            self._stop_all()
+
+    def _get_ready(self, open_probes: dict[str, Probe]) -> bool:
+        deadline = time.monotonic() + READY_SECONDS
+        while open_probes and not self._stop:
+            self._tend()
+            for child in self._children:
+                if child.deaths >= MOST_DEATHS:
+                    raise Refusal(f"{child.name} does not start; its log says why: {child.log}")
+            for name, probe in list(open_probes.items()):
+                if not self._stop and probe():
+                    del open_probes[name]
+            if time.monotonic() > deadline:
+                waiting = " and ".join(open_probes)
+                logs = self._children[0].log.parent
+                raise Refusal(
+                    f"No answer from {waiting} in {READY_SECONDS:.0f} s; see the logs in {logs}"
+                )
+        return not self._stop
+
+    def _tend(self) -> None:
+        self._leash.mend(child.process.pid for child in self._children if child.process)
+        for child in self._children:
+            if report := child.tend(time.monotonic()):
+                print(report, file=sys.stderr, flush=True)
+        time.sleep(TICK_SECONDS)
+
+    def _stop_all(self) -> None:
+        for last in (False, True):
+            self._stop_together([child for child in self._children if child.stopped_last is last])
+
+    def _stop_together(self, children: Sequence[Child]) -> None:
+        deadline = time.monotonic() + STOP_SECONDS
+        for child in children:
+            child.ask_to_stop()
+        while children := [child for child in children if not child.has_ended()]:
+            if time.monotonic() > deadline or self._stop.count > 1:
+                for child in children:
+                    child.kill()
+            time.sleep(TICK_SECONDS)

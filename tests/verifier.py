@@ -1,0 +1,199 @@
+"""Checks an exported match by the published fairness scheme: everything but the rules."""
+
+import hmac
+import json
+import re
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+Json = Mapping[str, Any]
+u64 = struct.Struct(">Q").pack
+MATCH = "id game ruleset options seats created_at started_at finished_at status outcome"
+FAIRNESS = "commitment server_seed signing_key seats"
+
+
+@dataclass(eq=False)
+class Unfair(Exception):
+    """The export breaks the scheme, at event `seq` where one is to blame."""
+
+    seq: int | None
+    reason: str
+
+
+@contextmanager
+def blaming(seq: int | None) -> Iterator[None]:
+    """Turn a failed check, or a value of the wrong shape, into Unfair at `seq`."""
+    try:
+        yield
+    except (Unfair, ImportError):
+        raise
+    except Exception as fault:
+        raise Unfair(seq, str(fault) if isinstance(fault, ValueError) else repr(fault)) from fault
+
+
+def need(holds: object, reason: str) -> None:
+    """Tell the nearest `blaming` what does not hold."""
+    if not holds:
+        raise ValueError(reason)
+
+
+def same(found: object, due: object, what: str) -> None:
+    """Compare as canonical JSON, in which 1 and true differ."""
+    need(canonical(found) == canonical(due), f"{what} is {found!r}, not {due!r}")
+
+
+def only(fields: str, value: Json) -> Json:
+    """Hold an object to exactly the fields that the format names."""
+    same(sorted(value), sorted(fields.split()), "the list of fields")
+    return value
+
+
+def canonical(value: object) -> bytes:
+    """C(x): the one JSON text of a value."""
+    options: Any = {"sort_keys": True, "ensure_ascii": False, "allow_nan": False}
+    return json.dumps(value, separators=(",", ":"), **options).encode()
+
+
+def digest(*parts: bytes) -> bytes:
+    """H of the parts one after the other."""
+    return sha256(b"".join(parts)).digest()
+
+
+def mac(key: bytes, *parts: bytes) -> bytes:
+    """HMAC-SHA-256 of the parts one after the other."""
+    return hmac.digest(key, b"".join(parts), "sha256")
+
+
+def raw(text: str, size: int = 32) -> bytes:
+    """The bytes of lower-case hex of a set length."""
+    need(re.fullmatch(f"[0-9a-f]{{{2 * size}}}", text), f"{text!r} is not {size} bytes in hex")
+    return bytes.fromhex(text)
+
+
+def words(key: bytes, k: int, label: str) -> Iterator[int]:
+    """The endless stream of draw k."""
+    seed = mac(key, b"gobelet/draw/1\0", u64(k), label.encode())
+    for j in range(2**64):
+        yield from struct.unpack(">4Q", mac(seed, u64(j)))
+
+
+def below(stream: Iterator[int], n: int) -> int:
+    """A number from 0 to n-1 without bias."""
+    return next(word for word in stream if word < 2**64 - 2**64 % n) % n
+
+
+def shuffled(stream: Iterator[int], n: int) -> list[int]:
+    """A permutation of 0 to n-1."""
+    order = list(range(n))
+    for i in range(n - 1, 0, -1):
+        j = below(stream, i + 1)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def check_draw(key: bytes, k: int, draw: Json) -> None:
+    """Recompute one numbered draw."""
+    op, n, result, stream = draw["op"], draw["n"], draw["result"], words(key, k, draw["label"])
+    same(draw["k"], k, f"the number of draw {k}")
+    need(type(n) is int and 0 <= n <= 2**64, f"draw {k} is out of {n!r}")
+    need(op == "below" or (op == "shuffle" and len(result) == n), f"draw {k} is no {op} of {n}")
+    same(result, below(stream, n) if op == "below" else shuffled(stream, n), f"draw {k}")
+
+
+def check_seats(match: Json, seats: Sequence[Json]) -> list[bytes]:
+    """Hold the players' seeds against their commitments and give the seeds."""
+    both = [only("seat player kind", seat)["seat"] for seat in match["seats"]]
+    both += [only("seat contribution seed_commitment seed", seat)["seat"] for seat in seats]
+    same(both, 2 * list(range(len(seats))), "the order of the seats")
+    seeds = [raw(seat["seed"], 32 if seat["seed"] else 0) for seat in seats]
+    for i, (seat, seed) in enumerate(zip(seats, seeds, strict=True)):
+        same(seat["contribution"], "revealed" if seed else "none", f"the contribution of seat {i}")
+        promised = seat["seed_commitment"]
+        need(not seed or digest(b"gobelet/client/1\0", seed).hex() == promised, f"seed {i} differs")
+    return seeds
+
+
+def check_cut(seen: Json, full: Json, where: str) -> None:
+    """A viewer's data may lack keys of the full data but not differ or add."""
+    for name, value in seen.items():
+        need(name in full, f"{where}.{name} is not in the full event")
+        if isinstance(value, dict) and isinstance(full[name], dict):
+            check_cut(value, full[name], f"{where}.{name}")
+        else:
+            same(value, full[name], f"{where}.{name}")
+
+
+def check_event(event: Json, seq: int, seats: int, server: bytes, head: bytes) -> bytes:
+    """Check one event's views, slots and link and give the new head."""
+    only("full public seats slots hash cause", event)
+    full, public, views = event["full"], event["public"], event["seats"]
+    same(only("actor at automatic data schema seq type", full)["seq"], seq, "seq")
+    need(re.fullmatch(r"\d{4}(-\d\d){2}T\d\d(:\d\d){2}\.\d{6}Z", full["at"], re.A), "at is no time")
+    for view in (public, *views):
+        same({**view, "data": None}, {**full, "data": None}, "a view's envelope")
+        check_cut(view["data"], full["data"], "data")
+    nonces = [mac(mac(server, b"gobelet/nonce/1"), u64(seq), u64(i)) for i in range(seats + 1)]
+    contents = zip(nonces, [*views, full], strict=True)
+    slots = [digest(b"gobelet/slot/1\0", nonce, canonical(seen)) for nonce, seen in contents]
+    same(event["slots"], [slot.hex() for slot in slots], "slots")
+    head = digest(b"\1", head, digest(b"\0", u64(seq), canonical(public), *slots))
+    same(event["hash"], head.hex(), "the hash")
+    return head
+
+
+def check_ends(match: Json, seats: Sequence[Json], first: Json, last: Json) -> None:
+    """Hold the head of the file against the first event and the last."""
+    same(first["type"], "match_started", "the first event's type")
+    same(first["at"], match["started_at"], "the first event's time")
+    due = {"options": match["options"], "seats": match["seats"], "clock": first["data"]["clock"]}
+    due |= {f"{name}s": [seat[name] for seat in seats] for name in ("seed_commitment", "seed")}
+    same(first["data"], due, "the data of match_started")
+    finished = last["type"] == "match_finished"
+    same(match["status"], "finished" if finished else "cancelled", "the status")
+    if finished or match["outcome"] is not None:
+        same(match["outcome"], last["data"], "the outcome")
+
+
+def check_receipt(receipt: Json, match: bytes, heads: list[bytes], keys: Mapping[str, str]) -> None:
+    """Check a receipt's signature and, for a head, that the chain runs through it."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    if "asked" in receipt:
+        kind, at, stated = b"sealed", receipt["asked"], raw(receipt["digest"])
+    else:
+        kind, at, stated = b"receipt", receipt["seq"], raw(receipt["head"])
+        need(heads[at : at + 1] == [stated], "the chain does not hold the receipt's head")
+    text = b"gobelet/%b/1\0%b\0%b%b" % (kind, match, u64(at), stated)
+    key = Ed25519PublicKey.from_public_bytes(raw(keys[receipt["key_id"]]))
+    key.verify(raw(receipt["signature"], 64), text)
+
+
+def verified(export: Json, receipts: Sequence[Json] = (), keys: Mapping[str, str] = {}) -> None:
+    """Raise Unfair at the first fault of an export or of receipts (public keys in hex by id)."""
+    with blaming(None):
+        events = only("format match fairness draws events", export)["events"]
+        match, fairness = only(MATCH, export["match"]), only(FAIRNESS, export["fairness"])
+        json.loads(canonical(export), parse_float=lambda text: need(False, f"{text} is a float"))
+        same(export["format"], "gobelet-match/1", "the format")
+        same(match["ruleset"].split("/")[:-1], [match["game"]], "the game of the ruleset")
+        name, server = match["id"].encode("ascii"), raw(fairness["server_seed"])
+        bound = name + b"\0" + match["ruleset"].encode("ascii") + b"\0"
+        need(bound.count(0) == 2 and isinstance(export["draws"], list), "no plain id, or no draws")
+        commitment = digest(b"gobelet/commit/1\0", bound, server)
+        same(fairness["commitment"], commitment.hex(), "the commitment")
+        seeds = check_seats(match, fairness["seats"])
+        key = mac(server, b"gobelet/key/1\0", name, b"\0", *(u64(len(c)) + c for c in seeds))
+        for k, draw in enumerate(export["draws"]):
+            check_draw(key, k, only("k label op n result", draw))
+        heads = [digest(b"gobelet/head/1\0", bound, commitment)]
+        for seq, event in enumerate(events, 1):
+            with blaming(seq):
+                heads.append(check_event(event, seq, len(seeds), server, heads[-1]))
+        check_ends(match, fairness["seats"], events[0]["full"], events[-1]["full"])
+    for receipt in receipts:
+        with blaming(receipt.get("seq")):
+            check_receipt(receipt, name, heads, keys)

@@ -47,7 +47,7 @@ define install
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Gobelet needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)"; exit 1; }
 	@if command -v uv >/dev/null; then \
-		{ [ -d $(VENV) ] || uv venv --quiet --python $(PYTHON) $(VENV); } && \
+		{ [ -d $(VENV) ] || uv venv --quiet --seed --python $(PYTHON) $(VENV); } && \
 		uv pip install --quiet --compile-bytecode --python $(RUN) -r $(1); \
 	else \
 		{ [ -d $(VENV) ] || $(PYTHON) -m venv $(VENV); } && \

@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from api.language import language_of
 from events.refusals import Conflict, Forbidden, Impossible, Refusal, Unknown
 from games.codec import Malformed
-from games.contract import IllegalMove, Text
+from games.contract import Refused, Text
 from games.registry import all_games
-from games.words import ERRORS
+from games.words import errors_of
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -111,8 +111,6 @@ _STATUS: dict[type[Exception], int] = {
     Forbidden: 403,
     Conflict: 409,
     Impossible: 422,
-    IllegalMove: 422,
-    Malformed: 400,
 }
 _KNOWN: dict[type[Exception], tuple[int, str]] = {
     exceptions.NotAuthenticated: (401, "not_authenticated"),
@@ -145,7 +143,7 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
                     "detail": error.text.within(language),
                 }
             ]
-        case IllegalMove(code=code):
+        case Refused(code=code):
             response = _problem(422, code, _rule_text(code), language)
         case Refusal(code=code):
             response = _problem(_STATUS[type(error)], code, error.text, language, **error.more)
@@ -180,10 +178,8 @@ def _problem(status: int, code: str, text: Text, language: str, **more: Any) -> 
 
 
 def _rule_text(code: str) -> Text:
-    for errors in (ERRORS, *(game.words.errors for game in all_games().values())):
-        if code in errors:
-            return errors[code]
-    raise KeyError(code)
+    every_game = all_games().values()
+    return next(errors_of(game)[code] for game in every_game if code in errors_of(game))
 
 
 def _headers(error: Exception) -> dict[str, str]:

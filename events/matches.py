@@ -19,7 +19,7 @@ from events.position import Position, position_at_head
 from events.record import MatchStarted, SeatedPlayer
 from events.refusals import Conflict, Forbidden, Impossible, Unknown
 from games.codec import canonical, decode_options
-from games.contract import AnyGame
+from games.contract import AnyGame, table_options
 from games.registry import all_games
 
 SEEDS_WAIT = timedelta(hours=24)
@@ -41,11 +41,10 @@ def match_create(
     rules = all_games().get(game)
     if rules is None:
         raise Unknown("game_not_found")
-    if seats not in rules.seats:
-        raise Impossible("seats_out_of_range")
+    fitting = table_options(rules, seats, decode_options(rules, options))
     if bots >= seats:
         raise Impossible("too_many_bots")
-    match = _opened(creator, rules, decode_options(rules, options), visibility)
+    match = _opened(creator, rules, fitting, visibility)
     now = timezone.now()
     Seat.objects.bulk_create(
         Seat(

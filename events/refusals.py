@@ -73,10 +73,6 @@ TEXTS: dict[str, Text] = {
         "Cette partie est privée : joignez le secret de votre invitation.",
         "This match is private: send the secret of your invitation along.",
     ),
-    "seats_out_of_range": Text(
-        "Ce jeu ne se joue pas à ce nombre de places ; voyez `seats` du jeu.",
-        "This game is not for that number of seats; see the game's `seats`.",
-    ),
     "too_many_bots": Text(
         "Une place doit rester à la personne qui crée la partie.",
         "One seat must be left for the person who creates the match.",

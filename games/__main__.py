@@ -10,15 +10,18 @@ from tqdm import tqdm
 
 from games.chance import FastChance
 from games.codec import Malformed, decode_options
-from games.contract import LANGUAGES, SPECTATOR, AnyGame
+from games.contract import LANGUAGES, SPECTATOR, AnyGame, UnfitTable, table_options
 from games.registry import all_games
 from games.simulate import PLAYERS, Tally, play_matches
 from games.table import Table
 from games.terminal import Terminal
+from games.words import errors_of
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; the exit status."""
+    if reconfigure := getattr(sys.stdout, "reconfigure", None):
+        reconfigure(errors="replace")  # a terminal without accents gets question marks
     try:
         parsed = _checked(_parser().parse_args(arguments))
         parsed.run(parsed)
@@ -44,6 +47,8 @@ def _checked(parsed: argparse.Namespace) -> argparse.Namespace:
         parsed.seats = seats[0] if parsed.seats is None else parsed.seats
         if parsed.seats not in seats:
             raise _Mistake(f"{parsed.game.key} is for {seats[0]} to {seats[-1]} seats")
+    if getattr(parsed, "matches", 1) < 1:
+        raise _Mistake("--matches must be at least 1")
     return parsed
 
 
@@ -67,7 +72,7 @@ def _at_terminal(parsed: argparse.Namespace, viewer: int) -> None:
     seed = randrange(1_000_000) if parsed.seed is None else parsed.seed
     game, chance = parsed.game, FastChance(seed)
     print(f"{game.words.title.within(parsed.language)}  (--seed {seed})\n")
-    table = Table.opened(game, parsed.seats, _options(game, parsed.option), chance)
+    table = Table.opened(game, parsed.seats, _options(game, parsed.seats, parsed.option), chance)
     Terminal(table, viewer, parsed.language, chance).run()
 
 
@@ -82,7 +87,7 @@ def _simulate(parsed: argparse.Namespace) -> None:
     matches = play_matches(
         parsed.game,
         [PLAYERS[name] for name in names],
-        _options(parsed.game, parsed.option),
+        _options(parsed.game, parsed.seats, parsed.option),
         parsed.matches,
         parsed.seed or 0,
     )
@@ -91,18 +96,20 @@ def _simulate(parsed: argparse.Namespace) -> None:
     print(tally.report(names))
 
 
-def _options(game: AnyGame, pairs: list[str]) -> Any:
+def _options(game: AnyGame, seats: int, pairs: list[str]) -> Any:
     given = {}
     for pair in pairs:
         name, _, value = pair.partition("=")
         try:
             given[name] = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             given[name] = value
     try:
-        return decode_options(game, given)
+        return table_options(game, seats, decode_options(game, given))
     except Malformed as error:
         raise _Mistake(f"--option {error.pointer.lstrip('/')}: {error.text.en}") from None
+    except UnfitTable as error:
+        raise _Mistake(errors_of(game)[error.code].en) from None
 
 
 def _game(key: str) -> AnyGame:

@@ -67,14 +67,15 @@ MALFORMED: Mapping[str, Text] = {
 
 # msgspec reports the first fault as one sentence; these are all that our declarations can meet.
 _FAULTS = (
-    ("missing_field", re.compile(r"Object missing required field `(?P<field>.+)`$")),
-    ("unknown_field", re.compile(r"Object contains unknown field `(?P<field>.+)`$")),
-    ("too_small", re.compile(r"Expected `\w+` >= (?P<limit>-?\d+)$")),
-    ("too_large", re.compile(r"Expected `\w+` <= (?P<limit>-?\d+)$")),
-    ("not_offered", re.compile(r"Invalid (enum )?value .+$")),
-    ("wrong_type", re.compile(r"Expected `(?P<limit>[^`]+)`, got `.+`$")),
+    ("missing_field", re.compile(r"Object missing required field `(?P<field>.*)`", re.DOTALL)),
+    ("unknown_field", re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)),
+    ("too_small", re.compile(r"Expected `\w+` >= (?P<limit>-?\d+)")),
+    ("too_large", re.compile(r"Expected `\w+` <= (?P<limit>-?\d+)")),
+    ("not_offered", re.compile(r"Invalid (enum )?value .+", re.DOTALL)),
+    ("wrong_type", re.compile(r"Expected `(?P<limit>[^`]+)`, got `.+`")),
 )
-_PLACE = re.compile(r"(?P<fault>.*?)(?: - at `(?P<path>.+)`)?$", re.DOTALL)
+# The place comes last and is made of our own field names; what a client sent may look like one.
+_PLACE = re.compile(r"(?P<fault>.*?)(?: - at `(?P<path>\$[\w.\[\]]*)`)?", re.DOTALL)
 
 
 def canonical(value: object) -> bytes:
@@ -142,25 +143,36 @@ def _moves_by_name(kinds: tuple[type[Move], ...]) -> dict[str, type[Move]]:
 
 def convert(data: object, kind: type[T]) -> T:
     """The typed value of that data, or Malformed."""
+    if isinstance(data, dict):
+        known = {*kind.__struct_encode_fields__, kind.__struct_config__.tag_field}
+        for name in data:
+            if name not in known and kind.__struct_config__.forbid_unknown_fields:
+                raise Malformed("unknown_field", _inner("", name))
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise _malformed(str(error)) from None
+    except UnicodeEncodeError:  # half of a surrogate pair, in a key or a value
+        raise Malformed("malformed") from None
 
 
 def _malformed(message: str) -> Malformed:
-    place = _PLACE.match(message)
+    place = _PLACE.fullmatch(message)
     assert place is not None
     pointer = _pointer(place["path"] or "$")
     for code, pattern in _FAULTS:
-        if found := pattern.match(place["fault"]):
+        if found := pattern.fullmatch(place["fault"]):
             named = found.groupdict()
-            if field := named.get("field"):
-                pointer += "/" + field.replace("~", "~0").replace("/", "~1")
+            if (field := named.get("field")) is not None:
+                pointer = _inner(pointer, field)
             if code == "wrong_type" and named["limit"] == "object" and not pointer:
                 code = "not_an_object"
             return Malformed(code, pointer, named.get("limit", ""))
     return Malformed("malformed", pointer)
+
+
+def _inner(pointer: str, name: object) -> str:
+    return f"{pointer}/{str(name).replace('~', '~0').replace('/', '~1')}"
 
 
 def _pointer(path: str) -> str:

@@ -18,8 +18,9 @@ Seat: TypeAlias = int
 Viewer: TypeAlias = int
 """Whoever is looking: a seat, or one of the two below."""
 
-SPECTATOR: Final[Viewer] = -1
-OPEN: Final[Viewer] = -2
+# No number that a list would take for an index, from either end.
+SPECTATOR: Final[Viewer] = 1_000_000
+OPEN: Final[Viewer] = 1_000_001
 """Sees everything: the match is over."""
 
 T = TypeVar("T")
@@ -43,10 +44,16 @@ LANGUAGES: Final = Text._fields
 
 
 class Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, cache_hash=True):
-    """What a seat asks for, in the imperative. A subclass's `tag` is its stored name for ever."""
+    """What a seat asks for, in the imperative. A subclass's `tag` is its stored name for ever.
+
+    `forced`: where it is the only legal move the server plays it; not so for a move that a seat may
+    as well leave unmade.
+    """
+
+    forced: ClassVar[bool] = True
 
 
-class Event(Struct, frozen=True, tag_field="type", gc=False):
+class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
     """A fact, in the past tense, with its effects resolved. A subclass's `tag` is its stored name.
 
     `asks`: it puts a new question to whoever is asked after it.
@@ -73,13 +80,21 @@ def ranked(worth: Sequence[Any], reason: str) -> Outcome:
     return Outcome(ranking[0], ranking, reason)
 
 
-class IllegalMove(Exception):
-    """Well-formed but against the rules. `code` is stable and its words are fixed: it has no
+class Refused(Exception):
+    """Well-formed but not possible. `code` is stable and its words are fixed: it has no
     parameters, so that a refusal can never tell what is hidden."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
+
+
+class IllegalMove(Refused):
+    """A move against the rules."""
+
+
+class UnfitTable(Refused):
+    """A number of seats, or options for it, that the game is not played with."""
 
 
 S = TypeVar("S")
@@ -114,6 +129,11 @@ class Words(NamedTuple):
     """The table in plain text, from a view and the seats' names; enough to play from."""
 
 
+def any_options(seats: int, options: O) -> O:
+    """For games whose options do not depend on the number of seats."""
+    return options
+
+
 def nobody(state: object) -> tuple[Seat, ...]:
     """For games in which no answer can be given early."""
     return ()
@@ -133,10 +153,12 @@ class Game(Generic[S, M, E, V, O]):
     view_type: type[V]
     words: Words
 
+    fit: Callable[[int, O], O] = any_options
+    """The options as that many seats play with them, or UnfitTable."""
     blank: S
     """The state before the first event."""
     setup: Callable[[int, O, Chance], Sequence[E]]
-    """The events that set the table for that many seats."""
+    """The events that set the table for that many seats, with options that fit."""
     evolve: Callable[[S, E], S]
     """The state after an event: never refuses, reads no clock, draws nothing."""
     active: Callable[[S], tuple[Seat, ...]]
@@ -168,6 +190,13 @@ class Game(Generic[S, M, E, V, O]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+
+
+def table_options(game: AnyGame, seats: int, options: Any) -> Any:
+    """The options with which so many seats play, or UnfitTable."""
+    if seats not in game.seats:
+        raise UnfitTable("seats_out_of_range")
+    return game.fit(seats, options)
 
 
 def asked(game: AnyGame, state: Any) -> tuple[Seat, ...]:

@@ -11,6 +11,20 @@ import games
 from games.codec import name_of
 from games.contract import AnyGame
 
+RESERVED = frozenset(
+    {
+        "match_started",
+        "seat_timed_out",
+        "seat_taken_over",
+        "seat_returned",
+        "seat_resigned",
+        "time_given",
+        "match_cancelled",
+        "match_finished",
+    }
+)
+"""Names of events that every match may have, whatever is played."""
+
 STORED_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
@@ -21,17 +35,22 @@ class RegistryError(Exception):
 @cache
 def all_games() -> Mapping[str, AnyGame]:
     """Every game by its key, in alphabetical order."""
-    found = [
-        import_module(f"games.{module.name}").GAME
-        for module in sorted(iter_modules(games.__path__), key=lambda module: module.name)
-        if module.ispkg
-    ]
-    return MappingProxyType(registered(found))
+    folders = sorted(module.name for module in iter_modules(games.__path__) if module.ispkg)
+    return MappingProxyType(registered(_game_in(folder) for folder in folders))
+
+
+def _game_in(folder: str) -> AnyGame:
+    game: AnyGame | None = getattr(import_module(f"games.{folder}"), "GAME", None)
+    if game is None:
+        raise RegistryError(f"games/{folder}/ must say `GAME = Game(…)`")
+    if game.key != folder:
+        raise RegistryError(f"games/{folder}/ holds a game whose key is {game.key!r}")
+    return game
 
 
 def registered(found: Iterable[AnyGame]) -> dict[str, AnyGame]:
     """The games by key; RegistryError where a stored name is taken twice or badly formed."""
-    owners: dict[str, str] = {}
+    owners: dict[str, str] = dict.fromkeys(RESERVED, "every match")
     by_key: dict[str, AnyGame] = {}
     for game in found:
         if game.key in by_key:

@@ -11,7 +11,18 @@ from msgspec import Struct
 from games.chance import Chance
 from games.choices import Choice
 from games.codec import legal_moves
-from games.contract import OPEN, AnyGame, IllegalMove, Move, Outcome, Seat, Sight, Viewer, asked
+from games.contract import (
+    OPEN,
+    AnyGame,
+    IllegalMove,
+    Move,
+    Outcome,
+    Seat,
+    Sight,
+    Viewer,
+    asked,
+    table_options,
+)
 
 By: TypeAlias = Literal["player", "sealed", "forced", "bot"]
 
@@ -34,11 +45,12 @@ def fold(game: AnyGame, log: Sequence[Any]) -> Any:
 
 
 def forced_move(game: AnyGame, state: Any, seat: Seat) -> Any | None:
-    """The seat's only legal move, or None where it has a choice."""
+    """The move that a seat cannot but make, or None where it has a choice."""
     choices: tuple[Choice, ...] = game.choices(state, seat)
     if len(choices) != 1 or any(len(values) != 1 for _, values in choices[0].fields):
         return None
-    return legal_moves(game, choices)[0]
+    move = legal_moves(game, choices)[0]
+    return move if move.forced else None
 
 
 def awaited(game: AnyGame, state: Any) -> tuple[Seat, ...]:
@@ -77,7 +89,8 @@ class Table:
     @classmethod
     def opened(cls, game: AnyGame, seats: int, options: Any, chance: Chance) -> Self:
         """A new match, set up and ready for its first decision."""
-        table = cls(game, seats, chance, game.setup(seats, options, chance))
+        fitting = table_options(game, seats, options)
+        table = cls(game, seats, chance, game.setup(seats, fitting, chance))
         table._follow()
         return table
 

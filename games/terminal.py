@@ -64,16 +64,17 @@ class Terminal:
     def _ask(self) -> Any | None:
         self._show_board()
         moves = self._table.legal_moves(self._viewer)
-        for number, move in enumerate(moves, 1):
+        numbered = {str(number): move for number, move in enumerate(moves, 1)}
+        for number, move in numbered.items():
             label = self._table.game.words.move(move).within(self._language)
             self._write(f"  {number}  {label}")
         while True:
             answer = self._read(PROMPT.within(self._language)).strip()
             if answer == "q":
                 return None
-            if answer.isdecimal() and 1 <= int(answer) <= len(moves):
-                return moves[int(answer) - 1]
-            self._say(NOT_OFFERED, most=len(moves))
+            if answer in numbered:
+                return numbered[answer]
+            self._say(NOT_OFFERED, most=len(numbered))
 
     def _tell_news(self) -> None:
         feed = self._table.feed(self._viewer)

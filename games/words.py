@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.contract import Text
+from games.contract import AnyGame, Text
 
 ERRORS: Mapping[str, Text] = {
     "match_over": Text(
@@ -13,7 +13,16 @@ ERRORS: Mapping[str, Text] = {
         "Ce n’est pas à vous de jouer ; attendez qu’on vous le demande.",
         "It is not your turn; wait until you are asked.",
     ),
+    "seats_out_of_range": Text(
+        "Ce jeu ne se joue pas à ce nombre de places ; voyez `seats` du jeu.",
+        "This game is not for that number of seats; see the game's `seats`.",
+    ),
 }
+
+
+def errors_of(game: AnyGame) -> Mapping[str, Text]:
+    """Everything that a game refuses with, the common reasons included."""
+    return {**ERRORS, **game.words.errors}
 
 
 def listed(names: list[str]) -> Text:

@@ -15,7 +15,7 @@ from events.refusals import Unknown
 from games.codec import name_of
 from games.contract import LANGUAGES, AnyGame
 from games.registry import all_games
-from games.words import ERRORS
+from games.words import errors_of
 
 RULES = Path(games.__file__).parent
 
@@ -62,7 +62,7 @@ def details(game: AnyGame) -> dict[str, Any]:
     names = [name_of(kind) for kind in kinds]
     named = dict(zip(names, schemas, strict=True))
     labels = {key: text._asdict() for key, text in game.words.labels.items()}
-    errors = {key: text._asdict() for key, text in {**ERRORS, **game.words.errors}.items()}
+    errors = {key: text._asdict() for key, text in errors_of(game).items()}
     return {
         "rules": {name: (folder / f"rules.{name}.md").read_text() for name in LANGUAGES},
         "manifest": {

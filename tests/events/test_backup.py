@@ -48,9 +48,11 @@ def test_sqlite_is_backed_up_while_it_is_used(database: str, tmp_path: Path) -> 
     people, match = some_play()
     copy = tmp_path / "backup.sqlite3"
     # What `sqlite3 gobelet.sqlite3 ".backup backup.sqlite3"` does.
-    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as live:
-        with closing(sqlite3.connect(copy)) as kept_copy:
-            live.backup(kept_copy)
+    with (
+        closing(sqlite3.connect(connection.settings_dict["NAME"])) as live,
+        closing(sqlite3.connect(copy)) as taken,
+    ):
+        live.backup(taken)
     with connected_to(f"sqlite://{copy}"):
         go_on(people, match)
     go_on(people, match)

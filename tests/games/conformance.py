@@ -10,10 +10,10 @@ from games.codec import canonical, decode_event, decode_move, event_data, name_o
 from games.contract import HIDDEN, LANGUAGES, OPEN, IllegalMove, asked
 from games.table import Table, fold, forced_move
 from games.terminal import NAMES
-from games.words import ERRORS
-from tests.games.imaginable import imaginable_moves
+from games.words import errors_of
+from tests.games.imaginable import tries
 from tests.games.leaks import told
-from tests.games.worlds import fork, viewers
+from tests.games.worlds import NoChance, fork, viewers
 
 MOST_MOVES = 20_000
 """A match longer than this does not end."""
@@ -45,9 +45,10 @@ def check_who_is_asked(table: Table) -> None:
 
 
 def check_choices(table: Table) -> None:
-    """The expanded choices are accepted, and whatever else can be imagined is refused."""
+    """The expanded choices are accepted, and whatever else is tried is refused; a refusal and an
+    answer that is only sealed draw nothing."""
     game, state = table.game, table.state
-    errors = {**ERRORS, **game.words.errors}
+    errors = errors_of(game)
     early = game.early(state)
     for seat in range(table.seats):
         choices = game.choices(state, seat)
@@ -55,10 +56,10 @@ def check_choices(table: Table) -> None:
         assert len(set(legal)) == len(legal) == count(choices)
         assert bool(legal) == (seat in asked(game, state))
         for move in legal:
-            events = game.decide(state, seat, move, FastChance(0))
-            assert bool(events) != (seat in early)
+            chance = NoChance() if seat in early else FastChance(0)
+            assert bool(game.decide(state, seat, move, chance)) != (seat in early)
         allowed = set(legal)
-        for move in imaginable_moves(game):
+        for move in tries(game, legal, len(table.log)):
             if move not in allowed:
                 assert refusal_code(table, seat, move) in errors
 
@@ -66,7 +67,7 @@ def check_choices(table: Table) -> None:
 def refusal_code(table: Table, seat: int, move: Any) -> str:
     """The code with which a move is refused; fails when it is accepted."""
     try:
-        table.game.decide(table.state, seat, move, FastChance(0))
+        table.game.decide(table.state, seat, move, NoChance())
     except IllegalMove as refusal:
         return refusal.code
     raise AssertionError(f"{move} of seat {seat} was accepted but not offered")

@@ -1,19 +1,45 @@
 """Every move that somebody might try at a game, legal or not, from the declared moves alone."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice, product
 from math import prod
 from typing import Any
 
-from msgspec import inspect
+from msgspec import inspect, to_builtins
 
 from games.chance import FastChance
 from games.codec import Malformed, decode_move, name_of
 from games.contract import AnyGame, Move
 
 MOST = 400
-"""How many moves of one kind are tried; of more a fixed sample is taken."""
+"""How many moves of one kind are imagined; of more a fixed sample is taken."""
+AT_ONCE = 60
+"""How many are tried at one position; of more other ones each time."""
+
+
+def tries(game: AnyGame, legal: Sequence[Move], turn: int) -> Iterator[Move]:
+    """Moves to be tried at one position: slips of legal ones, and some of all that there are."""
+    every = imaginable_moves(game)
+    if len(every) <= AT_ONCE:
+        yield from every
+        return
+    chance = FastChance(turn)
+    for _ in range(AT_ONCE // 2):
+        yield every[chance.below(len(every))]
+        if legal:
+            yield from _slips(game, legal[chance.below(len(legal))], chance)
+
+
+def _slips(game: AnyGame, move: Move, chance: FastChance) -> Iterator[Move]:
+    """The move with one of its fields changed."""
+    data = to_builtins(move)
+    others = [other for other in imaginable_moves(game) if type(other) is type(move)]
+    for name in data.keys() - {"type"}:
+        value = to_builtins(others[chance.below(len(others))]).get(name)
+        with suppress(Malformed):
+            yield decode_move(game, data | {name: value})
 
 
 @lru_cache
@@ -22,10 +48,8 @@ def imaginable_moves(game: AnyGame) -> tuple[Move, ...]:
     moves: dict[Move, None] = {}
     for kind in game.moves:
         for values in _combinations(kind):
-            try:
+            with suppress(Malformed):
                 moves[decode_move(game, {"type": name_of(kind)} | values)] = None
-            except Malformed:
-                continue
     return tuple(moves)
 
 

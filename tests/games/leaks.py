@@ -5,6 +5,7 @@ all of them; a way to tell somebody something is a function here or it does not 
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 
 import msgspec
 
@@ -14,13 +15,19 @@ from games.codec import canonical
 from games.contract import LANGUAGES, OPEN, SPECTATOR, IllegalMove, Viewer
 from games.table import Table
 from games.terminal import NAMES
-from games.words import ERRORS
+from games.words import errors_of
 from tests.games.imaginable import imaginable_moves
-from tests.games.worlds import fork
+from tests.games.worlds import RecordedTable, Replayer, fork
+
+BOT_STREAMS = 8
 
 
 class Leak(AssertionError):
     """An output that tells a viewer what the rules hide."""
+
+    def __init__(self, output: str, viewer: Viewer) -> None:
+        super().__init__(f"{output} tells viewer {viewer} something hidden")
+        self.output = output
 
 
 def _view(table: Table, viewer: Viewer) -> bytes:
@@ -34,6 +41,12 @@ def _board(table: Table, viewer: Viewer) -> bytes:
 
 def _choices(table: Table, viewer: Viewer) -> bytes:
     return encode(table.choices(viewer))
+
+
+def _labels(table: Table, viewer: Viewer) -> bytes:
+    """The moves offered, as buttons, mails and the terminal name them."""
+    labels = [table.game.words.move(move) for move in table.legal_moves(viewer)]
+    return "\n".join(text for label in labels for text in label).encode()
 
 
 def _awaited(table: Table, viewer: Viewer) -> bytes:
@@ -76,12 +89,12 @@ def _refusals(table: Table, viewer: Viewer) -> bytes:
     """The answer to everything that the viewer might try to play."""
     if viewer == SPECTATOR:
         return b""
-    errors = {**ERRORS, **table.game.words.errors}
+    errors = errors_of(table.game)
     answers = []
     for move in imaginable_moves(table.game):
         try:
-            table.game.decide(table.state, viewer, move, FastChance(0))
-            answers.append("accepted")
+            events = table.game.decide(table.state, viewer, move, FastChance(0))
+            answers.append("accepted" if events else "sealed")
         except IllegalMove as refusal:
             answers.append(f"{refusal.code}: {errors[refusal.code]}: {refusal}")
     return "\n".join(answers).encode()
@@ -91,13 +104,33 @@ def _bot(table: Table, viewer: Viewer) -> bytes:
     """What the viewer's bot would play: a move tells its opponents what it knows."""
     if viewer not in table.awaited():
         return b""
-    return canonical(table.game.bot(table.sight(viewer), Stream(bytes(32))))
+    sight = table.sight(viewer)
+    return canonical([table.game.bot(sight, Stream(bytes([n]) * 32)) for n in range(BOT_STREAMS)])
+
+
+def _consequences(table: Table, viewer: Viewer) -> bytes:
+    """What each move of the match brings about here, with the draws that it had: an event may not
+    say by its public part what its hidden part holds. Moves that are not possible are left out."""
+    if not isinstance(table, RecordedTable) or table.outcome is not None:
+        return b""
+    game, state, told = table.game, table.game.blank, []
+    log = iter(table.log)
+    for _ in range(len(table.log) - sum(len(step.events) for step in table.steps)):
+        state = game.evolve(state, next(log))
+    for step, drawn in zip(table.steps, table.drawn, strict=True):
+        with suppress(IllegalMove):
+            events = game.decide(state, step.seat, step.move, Replayer(drawn))
+            told.append([game.redact(event, viewer) for event in events])
+        for _ in step.events:
+            state = game.evolve(state, next(log))
+    return msgspec.json.encode(told)
 
 
 OUTPUTS: Mapping[str, Callable[[Table, Viewer], bytes]] = {
     "view": _view,
     "board": _board,
     "choices": _choices,
+    "labels": _labels,
     "awaited": _awaited,
     "outcome": _outcome,
     "own seal": _own_seal,
@@ -107,14 +140,17 @@ OUTPUTS: Mapping[str, Callable[[Table, Viewer], bytes]] = {
     "replay": _replay,
     "refusals": _refusals,
     "bot": _bot,
+    "consequences": _consequences,
 }
-CHEAP_OUTPUTS = OUTPUTS.keys() - {"replay", "refusals", "bot", "recap"}
+CHEAP_OUTPUTS = OUTPUTS.keys() - {"replay", "refusals", "bot", "recap", "consequences"}
 
 
 def resampled(table: Table, viewer: Viewer, chance: Chance) -> Table:
     """Another position that this viewer cannot tell from the given one, others' seals included."""
     log = table.game.resample(table.log, viewer, chance)
-    other = Table(table.game, table.seats, FastChance(0), log)
+    other = RecordedTable(table.game, table.seats, FastChance(0), log)
+    if isinstance(table, RecordedTable):
+        other.steps, other.drawn = table.steps, table.drawn
     for seat in table.game.early(other.state):
         if seat == viewer and seat in table.sealed:
             other.sealed[seat] = table.sealed[seat]
@@ -126,23 +162,42 @@ def resampled(table: Table, viewer: Viewer, chance: Chance) -> Table:
 
 def check_leaks(
     table: Table, viewer: Viewer, chance: Chance, outputs: Iterable[str] = OUTPUTS
-) -> bool:
-    """Raise Leak where an output differs; whether there was anything hidden that could differ."""
+) -> Table:
+    """Raise Leak where an output differs from that of a resampled match, which is returned."""
     other = resampled(table, viewer, chance)
-    if len(other.log) != len(table.log):
-        raise Leak("resample must keep the number of events")
+    assert len(other.log) == len(table.log), "resample must keep the number of events"
     ours, theirs = (told(fork(position), viewer, outputs) for position in (table, other))
     for name in outputs:
         if ours[name] != theirs[name]:
-            raise Leak(f"{table.game.key}: {name} tells viewer {viewer} something hidden")
-    return other.log != table.log
+            raise Leak(name, viewer)
+    return other
+
+
+class Secrecy:
+    """How much of what is hidden a resample changes: else nothing was put to the test."""
+
+    def __init__(self) -> None:
+        self.positions = self.differing = self.hidden = self.changed = self.last = 0
+
+    def count(self, table: Table, other: Table, viewer: Viewer) -> None:
+        """Look at one position and its resample."""
+        hidden = [n for n, shown in enumerate(table.feed(viewer)) if shown != table.log[n]]
+        if hidden:
+            changed = [n for n in hidden if other.log[n] != table.log[n]]
+            self.positions += 1
+            self.differing += bool(changed)
+            self.last += hidden[-1] in changed
+            self.hidden += len(hidden)
+            self.changed += len(changed)
+
+    def check(self) -> None:
+        """Nearly always something differs, mostly the newest secret too, and most secrets do; some
+        are implied by the rules (a die that somebody doubted wrongly) and cannot."""
+        assert self.differing >= 0.95 * self.positions
+        assert self.last >= 0.75 * self.positions
+        assert self.changed >= 0.75 * self.hidden
 
 
 def told(table: Table, viewer: Viewer, outputs: Iterable[str] = OUTPUTS) -> dict[str, bytes]:
     """Everything that a viewer is told at this position."""
     return {name: OUTPUTS[name](table, viewer) for name in outputs}
-
-
-def has_secrets(table: Table, viewer: Viewer) -> bool:
-    """Whether any event holds something that this viewer was not shown."""
-    return bool(table.feed(viewer) != table.log)

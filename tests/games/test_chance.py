@@ -1,5 +1,7 @@
 """Draws are fixed to the byte by their key, and fair."""
 
+import hmac
+import struct
 from collections import Counter
 
 import pytest
@@ -38,10 +40,16 @@ def test_label_and_number_both_matter() -> None:
 
 
 def test_words_beyond_the_last_full_multiple_are_passed_over() -> None:
-    # 2**64 mod n is almost n itself, so nearly half of all words must be rejected.
+    # 2**64 mod n is almost n itself here, so nearly half of all words must be passed over.
     n = 2**63 + 1
+    words: list[int] = []
+    for block in range(20):
+        digest = hmac.new(KEY, block.to_bytes(8, "big"), "sha256").digest()
+        words += struct.unpack(">4Q", digest)
+    fair = [word for word in words if word < n]
+    assert 0 < len(fair) < len(words) - 10
     stream = Stream(KEY)
-    assert all(stream.below(n) < n for _ in range(200))
+    assert [stream.below(n) for _ in fair] == fair
 
 
 @pytest.mark.parametrize("chance", [Stream(KEY), FastChance(1), ProvableChance(KEY)])

@@ -25,6 +25,11 @@ plain_json = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
 )
+any_text = st.text(st.characters(exclude_categories=()))
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | any_text,
+    lambda inner: st.lists(inner) | st.dictionaries(any_text, inner),
+)
 
 
 @given(plain_json)
@@ -58,6 +63,12 @@ def test_a_move_comes_by_its_stored_name() -> None:
         ({"type": "announce", "number": 2**80}, "too_large", "/number"),
         ({"type": "announce", "number": 1, "a/b~": 1}, "unknown_field", "/a~1b~0"),
         ({"type": "believe", "\x00": 1}, "unknown_field", "/\x00"),
+        ({"type": "believe", "": 1}, "unknown_field", "/"),
+        ({"type": "believe", "a\nb": 1}, "unknown_field", "/a\nb"),
+        ({"type": "believe", "x` - at `$.number": 1}, "unknown_field", "/x` - at `$.number"),
+        ({"type": "announce", "number": "\ud800"}, "malformed", ""),
+        ({"type": "announce", "\ud800": 1}, "unknown_field", "/\ud800"),
+        ({"type": "\ud800"}, "unknown_type", "/type"),
     ],
 )
 def test_a_malformed_move_says_where_and_why(data: Any, code: str, pointer: str) -> None:
@@ -67,7 +78,17 @@ def test_a_malformed_move_says_where_and_why(data: Any, code: str, pointer: str)
     assert all("{" not in error.value.text.within(language) for language in LANGUAGES)
 
 
-@given(plain_json | st.dictionaries(st.sampled_from(["type", "number", "step", "x"]), plain_json))
+some_type = st.sampled_from(["announce", "believe", "push", "castle"])
+
+
+@given(
+    anything
+    | st.builds(
+        lambda kind, rest: rest | {"type": kind},
+        some_type,
+        st.dictionaries(st.sampled_from(["number", "step"]) | any_text, anything),
+    )
+)
 def test_whatever_is_sent_is_a_move_or_malformed(data: Any) -> None:
     try:
         understood: Any = decode_move(GAME, data)

@@ -1,13 +1,14 @@
 """Matches to check things on: every table size, the default options and each option's extremes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
 from games.chance import Chance, FastChance
 from games.codec import decode_options
-from games.contract import SPECTATOR, AnyGame, Viewer
+from games.contract import SPECTATOR, AnyGame, UnfitTable, Viewer, table_options
 from games.table import Table
 
 
@@ -30,14 +31,74 @@ def _extremes(declared: dict[str, Any]) -> list[Any]:
 
 
 def tables(game: AnyGame) -> Iterator[tuple[int, Any]]:
-    """Every table size with every variant of the options."""
+    """Every table size with every variant of the options that fits it, none twice."""
     for seats in game.seats:
+        fitting = []
         for options in option_variants(game):
+            with suppress(UnfitTable):
+                fitting.append(table_options(game, seats, options))
+        for options in dict.fromkeys(fitting):
             yield seats, options
 
 
 def viewers(table: Table) -> tuple[Viewer, ...]:
     return (*range(table.seats), SPECTATOR)
+
+
+class Recorder:
+    """Chance that remembers what it gave."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self.results: list[Any] = []
+
+    def below(self, n: int, label: str) -> int:
+        self.results.append(self._chance.below(n, label))
+        return int(self.results[-1])
+
+    def shuffle(self, items: Sequence[Any], label: str) -> list[Any]:
+        order = self._chance.shuffle(range(len(items)), label)
+        self.results.append(order)
+        return [items[place] for place in order]
+
+
+class Replayer:
+    """Chance that gives what a recorder remembers."""
+
+    def __init__(self, results: Sequence[Any]) -> None:
+        self._results = list(results)
+
+    def below(self, n: int, label: str) -> int:
+        return int(self._results.pop(0))
+
+    def shuffle(self, items: Sequence[Any], label: str) -> list[Any]:
+        return [items[place] for place in self._results.pop(0)]
+
+
+class NoChance:
+    """Chance that must not be drawn from."""
+
+    def below(self, n: int, label: str) -> int:
+        raise AssertionError(f"{label} was drawn where nothing happens")
+
+    def shuffle(self, items: Sequence[Any], label: str) -> list[Any]:
+        raise AssertionError(f"{label} was drawn where nothing happens")
+
+
+class RecordedTable(Table):
+    """A table that knows what was drawn for each of its steps."""
+
+    def __init__(self, game: AnyGame, seats: int, chance: Chance, log: Sequence[Any] = ()) -> None:
+        self.drawn: list[list[Any]] = []
+        super().__init__(game, seats, Recorder(chance), log)
+
+    def _play(self, seat: int, move: Any, by: Any) -> bool:
+        assert isinstance(self.chance, Recorder)
+        before = len(self.chance.results)
+        played = super()._play(seat, move, by)
+        if played:
+            self.drawn.append(self.chance.results[before:])
+        return played
 
 
 def random_match(
@@ -48,7 +109,7 @@ def random_match(
     visit: Callable[[Table], object] = lambda table: None,
 ) -> Table:
     """A match of random moves, early answers among them; `visit` sees every position."""
-    table = Table.opened(game, seats, options, chance)
+    table = RecordedTable.opened(game, seats, options, chance)
     while table.outcome is None:
         visit(table)
         awaited = table.awaited()
@@ -61,6 +122,8 @@ def random_match(
 
 def fork(table: Table) -> Table:
     """The same position once more, to try something out on."""
-    other = Table(table.game, table.seats, FastChance(0), table.log)
+    other = RecordedTable(table.game, table.seats, FastChance(0), table.log)
     other.sealed.update(table.sealed)
+    if isinstance(table, RecordedTable):
+        other.steps, other.drawn = list(table.steps), list(table.drawn)
     return other

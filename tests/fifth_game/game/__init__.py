@@ -190,6 +190,7 @@ GAME = Game(
     words=Words(
         title=Text("Cailloux", "Pebbles"),
         labels={
+            "move.guess_total": Text("deviner", "guess"),
             "option.repeats": Text("redire un nombre", "say a number again"),
             "reason.closest_guess": Text("au plus près", "closest guess"),
         },

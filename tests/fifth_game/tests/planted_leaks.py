@@ -22,12 +22,22 @@ def _choices(state: Any, seat: int) -> Any:
     )
 
 
-PLANTED: dict[str, AnyGame] = {
-    "the view opens all fists": variant(GAME, view=lambda state, viewer: GAME.view(state, OPEN)),
-    "spectators see all fists": variant(
-        GAME, view=lambda state, viewer: GAME.view(state, OPEN if viewer == SPECTATOR else viewer)
+PLANTED: dict[str, tuple[str, AnyGame]] = {
+    "the view opens all fists": (
+        "view",
+        variant(GAME, view=lambda state, viewer: GAME.view(state, OPEN)),
     ),
-    "the history opens all fists": variant(GAME, redact=lambda event, viewer: event),
-    "the order of the choices depends on the others": variant(GAME, choices=_choices),
-    "a refusal confirms a guess": variant(GAME, decide=_decide),
+    "spectators see all fists": (
+        "view",
+        variant(
+            GAME,
+            view=lambda state, viewer: GAME.view(state, OPEN if viewer == SPECTATOR else viewer),
+        ),
+    ),
+    "the history opens all fists": ("feed", variant(GAME, redact=lambda event, viewer: event)),
+    "the order of the choices depends on the others": (
+        "choices",
+        variant(GAME, choices=_choices),
+    ),
+    "a refusal confirms a guess": ("refusals", variant(GAME, decide=_decide)),
 }

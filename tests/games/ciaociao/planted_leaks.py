@@ -8,7 +8,13 @@ from msgspec.structs import replace
 
 from games.chance import Chance
 from games.ciaociao import GAME
-from games.ciaociao.events import AnnouncementDoubted, AnyEvent, DieRolled
+from games.ciaociao.events import (
+    AnnouncementDoubted,
+    AnyEvent,
+    DieRolled,
+    NumberAnnounced,
+    PawnEntered,
+)
 from games.ciaociao.moves import Announce, AnyMove, Believe, Doubt
 from games.ciaociao.state import State
 from games.ciaociao.view import View
@@ -52,6 +58,21 @@ def _telltale_acceptance(state: State, seat: Seat, move: AnyMove, chance: Chance
     return GAME.decide(state, seat, move, chance)
 
 
+def _telltale_order_of_answerers(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Any:
+    events = list(GAME.decide(state, seat, move, chance))
+    first = events[0] if events else None
+    if isinstance(first, NumberAnnounced) and first.number != state.die:
+        events[0] = replace(first, answerers=first.answerers[::-1])
+    return events
+
+
+def _telltale_event(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Any:
+    events = list(GAME.decide(state, seat, move, chance))
+    if isinstance(move, Believe) and len(events) > 1 and _bluffs(state):
+        events.insert(1, PawnEntered(seat))
+    return events
+
+
 class _Peeping:
     """A game that lets its last die be seen from outside the rules."""
 
@@ -64,13 +85,17 @@ class _Peeping:
         return GAME.evolve(state, event)
 
     def bot(self, sight: Sight[View, AnyEvent], chance: Chance) -> Any:
-        if sight.view.phase != "answer":
+        if sight.view.phase != "answer" or chance.below(4, "peep"):
             return GAME.bot(sight, chance)
         return Believe() if self.die == sight.view.number else Doubt()
 
     def recap(self, event: AnyEvent, names: Any) -> Text:
         text = GAME.words.recap(event, names)
         return Text(text.fr, f"{text.en} ({self.die})")
+
+    def move(self, move: AnyMove) -> Text:
+        text = GAME.words.move(move)
+        return Text(text.fr + "!" * (isinstance(move, Doubt) and self.die == 0), text.en)
 
     def board(self, view: View, names: Any) -> Text:
         text = GAME.words.board(view, names)
@@ -88,41 +113,74 @@ def _peeping_words(word: str) -> AnyGame:
     return variant(GAME, evolve=peeping.evolve, words=words)
 
 
-PLANTED: dict[str, AnyGame] = {
-    "the view shows everybody the die": _view(
-        lambda state, viewer, view: replace(view, die=state.die)
+PLANTED: dict[str, tuple[str, AnyGame]] = {
+    "the view shows everybody the die": (
+        "view",
+        _view(lambda state, viewer, view: replace(view, die=state.die)),
     ),
-    "the view shows the die to the seat on the left": _view(
-        lambda state, viewer, view: (
-            replace(view, die=state.die) if viewer == (state.turn + 1) % len(state.bridge) else view
-        )
+    "the view shows the die to the seat on the left": (
+        "view",
+        _view(
+            lambda state, viewer, view: (
+                replace(view, die=state.die)
+                if viewer == (state.turn + 1) % len(state.bridge)
+                else view
+            )
+        ),
     ),
-    "the view shows spectators the die": _view(
-        lambda state, viewer, view: replace(view, die=state.die) if viewer == SPECTATOR else view
+    "the view shows spectators the die": (
+        "view",
+        _view(
+            lambda state, viewer, view: (
+                replace(view, die=state.die) if viewer == SPECTATOR else view
+            )
+        ),
     ),
-    "the view shows the die once the turn is over": _view(
-        lambda state, viewer, view: (
-            replace(view, die=state.die) if view.phase == "between" else view
-        )
+    "the view shows the die once the turn is over": (
+        "replay",
+        _view(
+            lambda state, viewer, view: (
+                replace(view, die=state.die) if view.phase == "between" else view
+            )
+        ),
     ),
-    "the view gives a bluff away by what it leaves out": _view(
-        lambda state, viewer, view: replace(view, answerers=()) if _bluffs(state) else view
+    "the view gives a bluff away by what it leaves out": (
+        "view",
+        _view(lambda state, viewer, view: replace(view, answerers=()) if _bluffs(state) else view),
     ),
-    "the history keeps the die rolled": _redact(lambda event, viewer: isinstance(event, DieRolled)),
-    "the history keeps the die rolled for spectators": _redact(
-        lambda event, viewer: isinstance(event, DieRolled) and viewer == SPECTATOR
+    "the history keeps the die rolled": (
+        "feed",
+        _redact(lambda event, viewer: isinstance(event, DieRolled)),
     ),
-    "the history keeps the die that the doubter saw": _redact(
-        lambda event, viewer: isinstance(event, AnnouncementDoubted)
+    "the history keeps the die rolled for spectators": (
+        "feed",
+        _redact(lambda event, viewer: isinstance(event, DieRolled) and viewer == SPECTATOR),
     ),
-    "doubt is not offered against a bluff": variant(GAME, choices=_telltale_choices),
-    "the order of the choices gives a bluff away": variant(GAME, choices=_telltale_order),
-    "a refusal gives a bluff away": variant(GAME, decide=_telltale_refusal),
-    "an acceptance gives a bluff away": variant(GAME, decide=_telltale_acceptance),
-    "nobody is awaited when it was the truth": variant(
-        GAME, early=lambda state: GAME.early(state) if _bluffs(state) else ()
+    "the history keeps the die that the doubter saw": (
+        "feed",
+        _redact(lambda event, viewer: isinstance(event, AnnouncementDoubted)),
     ),
-    "the bot looks into the cup": _peeping_bot(),
-    "the recap tells the die": _peeping_words("recap"),
-    "the board is as wide as the die": _peeping_words("board"),
+    "doubt is not offered against a bluff": ("choices", variant(GAME, choices=_telltale_choices)),
+    "the order of the choices gives a bluff away": (
+        "choices",
+        variant(GAME, choices=_telltale_order),
+    ),
+    "a refusal gives a bluff away": ("refusals", variant(GAME, decide=_telltale_refusal)),
+    "an acceptance gives a bluff away": ("refusals", variant(GAME, decide=_telltale_acceptance)),
+    "the order of the answerers gives a bluff away": (
+        "consequences",
+        variant(GAME, decide=_telltale_order_of_answerers),
+    ),
+    "a bluff that was believed leaves a trace": (
+        "consequences",
+        variant(GAME, decide=_telltale_event),
+    ),
+    "nobody is awaited when it was the truth": (
+        "awaited",
+        variant(GAME, early=lambda state: GAME.early(state) if _bluffs(state) else ()),
+    ),
+    "the bot looks into the cup now and then": ("bot", _peeping_bot()),
+    "the recap tells the die": ("recap", _peeping_words("recap")),
+    "a button tells the die": ("labels", _peeping_words("move")),
+    "the board is as wide as the die": ("board", _peeping_words("board")),
 }

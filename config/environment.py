@@ -47,7 +47,11 @@ def database(url: str) -> dict[str, Any]:
         raise ValueError(
             f"DATABASE_URL begins with {parts.scheme!r}; it must begin with postgresql or sqlite"
         )
-    options = dict(parse_qsl(parts.query))
+    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    # Statements are prepared on the server; `?prepare_threshold=none` behind a pooling proxy.
+    threshold = options.pop("prepare_threshold", "5")
+    options["prepare_threshold"] = None if threshold == "none" else int(threshold)
+    options["server_side_binding"] = True
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),

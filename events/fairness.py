@@ -4,6 +4,7 @@ docs/fairness.md says what they prove.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 
 from games.chance import Stream, mac, u64
@@ -33,9 +34,14 @@ def bot_chance(server_seed: bytes, version: int, seat: int) -> Stream:
     return Stream(mac(mac(server_seed, b"gobelet/bot/1"), u64(version) + u64(seat)))
 
 
+@lru_cache(maxsize=4096)
+def _nonce_key(server_seed: bytes) -> bytes:
+    return mac(server_seed, b"gobelet/nonce/1")
+
+
 def nonce(server_seed: bytes, seq: int, slot: int) -> bytes:
     """What blinds one slot of one event."""
-    return mac(mac(server_seed, b"gobelet/nonce/1"), u64(seq) + u64(slot))
+    return mac(_nonce_key(server_seed), u64(seq) + u64(slot))
 
 
 def slots(server_seed: bytes, seq: int, payloads: Sequence[bytes]) -> list[bytes]:

@@ -37,6 +37,16 @@ def match_locked(match_id: str) -> Match:
     return match
 
 
+def match_locked_for(match_id: str, player: Player) -> Match:
+    """The same for somebody who must be allowed to know of it."""
+    match = match_locked(match_id)
+    if match.visibility == Match.Visibility.PRIVATE and not (
+        match.seats.filter(player=player).exists()
+    ):
+        raise Unknown("match_not_found")
+    return match
+
+
 def move_submit(
     *,
     match: Match,

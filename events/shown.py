@@ -38,9 +38,9 @@ def viewer_of(match: Match, player: Player | None) -> Viewer:
     return SPECTATOR if number is None else number
 
 
-def match_shown(match: Match, viewer: Viewer) -> dict[str, Any]:
-    """The match as this viewer may see it now."""
-    position = position_at_head(match)
+def match_shown(match: Match, viewer: Viewer, position: Position | None = None) -> dict[str, Any]:
+    """The match as this viewer may see it now; `position` if the caller has it already."""
+    position = position or position_at_head(match)
     now = timezone.now()
     shown = {
         "id": match.id,

@@ -30,16 +30,27 @@ import os
 import time
 from pathlib import Path
 
+import pytest
 from django.db import connection
 
+from tests.services.keeper import ask
 
-def test_inner(database: str, redis_url: str) -> None:
-    server = connection.settings_dict
-    note = [os.environ["GOBELET_TEST_SERVICES"], server["HOST"], server["NAME"], redis_url]
+
+def note(*addresses: str) -> None:
     path = Path(os.environ["NOTE"])
-    path.with_suffix(".draft").write_text("\\n".join(note))
+    lines = (os.environ["GOBELET_TEST_SERVICES"], *addresses)
+    path.with_suffix(".draft").write_text("\\n".join(lines))
     path.with_suffix(".draft").rename(path)
-    time.sleep(float(os.environ["WAIT"]))
+
+
+def test_servers() -> None:
+    note(ask("postgresql"), ask("redis"))
+    time.sleep(100)
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_clone(database: str, redis_url: str) -> None:
+    note(connection.settings_dict["HOST"], connection.settings_dict["NAME"], redis_url)
 """
 
 
@@ -128,14 +139,15 @@ def test_a_killed_postgresql_comes_back_with_what_was_committed() -> None:
 
 @contextmanager
 def inner_pytest(
-    folder: Path, *options: str, **environment: str
+    folder: Path, test: str, *options: str, **environment: str
 ) -> Iterator[subprocess.Popen[str]]:
     """A run of its own, that knows nothing of ours, over one test that notes its addresses."""
+    folder.mkdir(exist_ok=True)
     inner = folder / "test_inner.py"
     inner.write_text(INNER)
     env = {name: value for name, value in os.environ.items() if name not in OURS}
     env |= {"NOTE": str(folder / "note"), **environment}
-    settings = ("-c", str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-k", "postgresql")
+    settings = ("-c", str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-k", test)
     with (
         (folder / "output").open("w") as output,
         subprocess.Popen(
@@ -169,23 +181,34 @@ def mentioning(text: str) -> list[psutil.Process]:
     return [process for process in found if text in " ".join(process.info["cmdline"] or ())]
 
 
-@pytest.mark.parametrize("option", ["-n0", "-n2"])
-def test_nothing_outlives_a_killed_run(tmp_path: Path, option: str) -> None:
-    with inner_pytest(tmp_path, option, WAIT="100") as run:
-        folder, _, _, redis_url = noted(tmp_path, run)
-        address = redis_url.removeprefix("redis://").partition("/")[0]
-        servers = [*mentioning(folder), *mentioning(f"valkey-server {address}")]
-        assert len(servers) >= 3  # the keeper, PostgreSQL, Valkey
-        run.send_signal(signal.SIGKILL)
-    _, alive = psutil.wait_procs(servers, timeout=30)
-    assert not alive
-    assert not mentioning(folder)
-    assert not Path(folder).exists()
+def test_nothing_outlives_a_killed_run(tmp_path: Path) -> None:
+    alone, shared = tmp_path / "alone", tmp_path / "shared"
+    with (
+        inner_pytest(alone, "test_servers", "-n0") as run,
+        inner_pytest(shared, "test_servers", "-n2") as run_of_workers,
+    ):
+        left = [killed(alone, run), killed(shared, run_of_workers)]
+    for folder, servers in left:
+        _, alive = psutil.wait_procs(servers, timeout=30)
+        assert not alive
+        assert not mentioning(folder)
+        assert not Path(folder).exists()
+
+
+def killed(folder: Path, run: subprocess.Popen[str]) -> tuple[str, list[psutil.Process]]:
+    """Kill a run once its servers are up; its folder and those servers."""
+    services, _, redis_url = noted(folder, run)
+    address = redis_url.removeprefix("redis://").partition("/")[0]
+    servers = [*mentioning(services), *mentioning(f"valkey-server {address}")]
+    assert len(servers) >= 3  # the keeper, PostgreSQL, Valkey
+    run.send_signal(signal.SIGKILL)
+    return services, servers
 
 
 def test_a_run_uses_the_servers_it_is_given_and_leaves_them_clean(tmp_path: Path) -> None:
     with clone("postgresql") as given, ValkeyServer() as own:
-        with inner_pytest(tmp_path, "-n0", DATABASE_URL=given, REDIS_URL=own.url, WAIT="0") as run:
+        servers = {"DATABASE_URL": given, "REDIS_URL": own.url}
+        with inner_pytest(tmp_path, "test_clone", "-n0", **servers) as run:
             folder, host, name, redis_url = noted(tmp_path, run)
             assert run.wait(60) == 0, (tmp_path / "output").read_text()
         assert redis_url == own.url

@@ -15,7 +15,7 @@ from api.schema import described
 from api.shapes import Joining, NewInvitation, NewMatch, NewMove, Revealed, Starting
 from events.feed import MOST_PER_PAGE
 from events.matches import invitation_create, match_create, match_join, match_start, seed_reveal
-from events.moves import match_locked, move_submit
+from events.moves import match_locked, match_locked_for, move_submit
 from events.refusals import Conflict
 from events.shown import (
     events_with_proofs,
@@ -100,8 +100,8 @@ class Invitations(APIView):
     def post(self, request: Request, match: str) -> Response:
         """Make a secret link to this match."""
         convert(request.data, NewInvitation)
-        match_visible(match, asker(request))
-        invite = invitation_create(match=match_locked(match), player=signed_in(request))
+        player = signed_in(request)
+        invite = invitation_create(match=match_locked_for(match, player), player=player)
         url = f"{settings.PUBLIC_URL}/join/{match}#{invite}"
         return Response({"invite": invite, "url": url}, status=201)
 
@@ -118,9 +118,9 @@ class Start(APIView):
     def post(self, request: Request, match: str) -> Response:
         """Stop waiting: bots take the empty seats."""
         form = convert(request.data, Starting)
-        match_visible(match, asker(request))
-        started = match_start(match=match_locked(match), player=signed_in(request), bots=form.bots)
-        return Response(match_shown(started, viewer_of(started, asker(request))))
+        player = signed_in(request)
+        started = match_start(match=match_locked_for(match, player), player=player, bots=form.bots)
+        return Response(match_shown(started, viewer_of(started, player)))
 
 
 class Seed(APIView):
@@ -135,10 +135,10 @@ class Seed(APIView):
     def post(self, request: Request, match: str) -> Response:
         """Reveal the seed you committed to, or waive it."""
         form = convert(request.data, Revealed)
-        match_visible(match, asker(request))
-        found = match_locked(match)
-        receipt = seed_reveal(match=found, player=signed_in(request), seed=form.seed)
-        shown = match_shown(found, viewer_of(found, asker(request)))
+        player = signed_in(request)
+        found = match_locked_for(match, player)
+        receipt = seed_reveal(match=found, player=player, seed=form.seed)
+        shown = match_shown(found, viewer_of(found, player))
         return Response({"match": shown, "receipt": receipt})
 
 
@@ -160,13 +160,13 @@ class Moves(APIView):
     def post(self, request: Request, match: str) -> Response:
         """Play; 202 when the answer is early and stays sealed until its turn."""
         form = convert(request.data, NewMove)
-        match_visible(match, asker(request))
-        found = match_locked(match)
+        player = signed_in(request)
+        found = match_locked_for(match, player)
         before = found.version
         try:
             accepted = move_submit(
                 match=found,
-                player=signed_in(request),
+                player=player,
                 move=form.move,
                 move_key=key_of(request, required=True) or "",
                 expected_version=form.expected_version,
@@ -178,7 +178,7 @@ class Moves(APIView):
             if form.expected_version is not None and conflict.code == "stale_version":
                 missed = feed_shown(
                     found,
-                    viewer_of(found, asker(request)),
+                    viewer_of(found, player),
                     after=min(form.expected_version, before),
                     most=MOST_PER_PAGE,
                 )
@@ -186,7 +186,7 @@ class Moves(APIView):
             raise
         events = events_with_proofs(found, accepted.position, accepted.seat, after=accepted.before)
         answer = {
-            "match": match_shown(found, accepted.seat),
+            "match": match_shown(found, accepted.seat, accepted.position),
             "events": events,
             "receipt": accepted.receipt,
         }

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.test import Client
 
+from api import urls
 from events import tasks
 
 _keys = count()
@@ -46,6 +47,17 @@ class Person:
     def match(self, match: str) -> dict[str, Any]:
         shown: dict[str, Any] = self.get(f"matches/{match}").json()
         return shown
+
+
+def routes() -> set[tuple[str, str]]:
+    """Every method and address of the interface."""
+    found = set()
+    for pattern in urls.urlpatterns:
+        view: Any = pattern.callback
+        for method in ("get", "post", "put", "patch", "delete"):
+            if hasattr(view.view_class, method):
+                found.add((method.upper(), str(pattern.pattern)))
+    return found
 
 
 def new_key() -> str:

@@ -2,6 +2,7 @@
 
 import os
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def test_repeats_with_one_key_are_answered_alike_and_count_once() -> None:
     match, people = full_table(2)
     mover = people[people[0].match(match)["awaiting"][0]]
     events = LoggedEvent.objects.filter(match_id=match, type="number_announced")
-    responses = []
+    responses: list[Any] = []
     for _ in range(-(-REPEATS // CLIENTS)):
         if not responses:
             move = first_choice(mover.match(match))

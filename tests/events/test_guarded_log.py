@@ -28,7 +28,7 @@ def match() -> Match:
 
 def run(statement: str, *values: Any) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(statement, values)
+        cursor.execute(statement, values or None)
 
 
 def copy_of_the_last(match: Match, **changes: Any) -> LoggedEvent:

@@ -123,11 +123,13 @@ class _Text:
             )
 
     def _hidden(self, event: Any) -> list[str]:
-        shown = {viewer: self._table.game.redact(event, viewer) for viewer in viewers(self._table)}
-        less = ["spectator" if v == SPECTATOR else f"seat {v}" for v in shown if shown[v] != event]
-        if not less:
-            return []
-        return [f"    {', '.join(less)} read {msgspec.json.encode(shown[SPECTATOR]).decode()}"]
+        readers: dict[Any, list[str]] = {}
+        for viewer in viewers(self._table):
+            shown = self._table.game.redact(event, viewer)
+            if shown != event:
+                reader = "spectator" if viewer == SPECTATOR else f"seat {viewer}"
+                readers.setdefault(msgspec.json.encode(shown).decode(), []).append(reader)
+        return [f"    {', '.join(who)} read {shown}" for shown, who in readers.items()]
 
 
 def _automatic(step: Step) -> str:

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from events.record import PLATFORM
 from games.ciaociao import GAME
-from games.contract import Move
-from games.registry import RegistryError, all_games, registered
+from games.codec import name_of
+from games.contract import Event, Move
+from games.registry import RESERVED, RegistryError, all_games, registered
 
 
 class Shout(Move, frozen=True, tag="shout"):
@@ -40,6 +42,15 @@ def test_a_stored_name_belongs_to_one_game() -> None:
 def test_a_class_name_is_no_stored_name() -> None:
     with pytest.raises(RegistryError, match="'Nameless' is no stored name"):
         registered([replace(GAME, moves=(Nameless,))])
+
+
+def test_the_names_of_every_match_are_reserved() -> None:
+    class Started(Event, frozen=True, tag="match_started"):
+        pass
+
+    with pytest.raises(RegistryError, match="'match_started' of ciaociao is taken by every match"):
+        registered([replace(GAME, events=(Started,))])
+    assert {name_of(kind) for kind in PLATFORM} == RESERVED
 
 
 def test_a_view_carries_its_games_key() -> None:

@@ -48,7 +48,7 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
     chance = FastChance(3)
     table = Table.opened(GAME, 2, GAME.options(), chance)
     said: list[str] = []
-    answers = iter(["9", "x", "", "²", "q"])
+    answers = iter(["9", "x", "", "1" * 5000, "q"])
     Terminal(table, 0, "fr", chance, lambda prompt: next(answers), said.append).run()
     wrong = [line for line in said if line.startswith("Répondez par un numéro de 1 à")]
     assert len(wrong) == 4
@@ -56,7 +56,8 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
 
 def test_the_list_names_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list"]) == 0
-    assert all(game.ruleset in capsys.readouterr().out for game in all_games().values())
+    out = capsys.readouterr().out
+    assert all(game.ruleset in out for game in all_games().values())
 
 
 def test_bots_can_be_watched(capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,6 +85,8 @@ def test_a_simulation_counts_lengths_seats_and_endings(capsys: pytest.CaptureFix
         (["--option", "bridge=1"], "--option bridge: No such field; leave it out."),
         (["--players", "bot,human"], "no player called 'human'; there are random, bot"),
         (["--seats", "4", "--players", "bot,bot"], "--players takes one kind, or 4"),
+        (["--matches", "0"], "--matches must be at least 1"),
+        (["--option", "planks=" + "[" * 5000], "--option planks: Wrong kind of value"),
     ],
 )
 def test_a_wrong_command_says_what_to_do(
@@ -101,4 +104,4 @@ def test_a_seat_outside_the_table_is_refused(capsys: pytest.CaptureFixture[str])
 def test_an_unknown_game_names_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["play", "chess"])
-    assert "no game 'chess'; there are ciaociao" in capsys.readouterr().err
+    assert f"no game 'chess'; there are {', '.join(all_games())}" in capsys.readouterr().err

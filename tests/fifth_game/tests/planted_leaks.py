@@ -3,10 +3,9 @@
 from dataclasses import replace as variant
 from typing import Any
 
-from games.pebbles import GAME
-
 from games.choices import choice
 from games.contract import OPEN, SPECTATOR, AnyGame, IllegalMove
+from games.pebbles import GAME
 
 
 def _decide(state: Any, seat: int, move: Any, chance: Any) -> Any:

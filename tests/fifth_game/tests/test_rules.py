@@ -1,10 +1,10 @@
 """Pebbles, rule by rule."""
 
 import pytest
-from games.pebbles import GAME, FistClosed, GuessTotal, Options, State
 
 from games.chance import FastChance
 from games.contract import HIDDEN, IllegalMove
+from games.pebbles import GAME, FistClosed, GuessTotal, Options, State
 
 
 def test_p1_two_to_four() -> None:

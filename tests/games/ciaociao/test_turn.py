@@ -20,6 +20,12 @@ from games.ciaociao.moves import Announce, Believe, Doubt, Push
 from games.contract import HIDDEN, OPEN, SPECTATOR, Outcome
 from tests.games.ciaociao.scene import board, drawn, given, refused, table_at, the, when
 
+THREE_AT_THE_START = """
+    o........ +6 ?4
+    o........ +6
+    o........ +6
+"""
+
 
 @pytest.mark.parametrize("die", sorted(set(FACES)))
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
@@ -92,11 +98,7 @@ def test_c12_who_has_neither_bridge_nor_podium_is_skipped() -> None:
 
 def test_c12_a_later_seat_may_answer_early_and_nothing_happens_yet() -> None:
     state, _ = when(
-        given("""
-            o........ +6 ?4
-            o........ +6
-            o........ +6
-        """),
+        given(THREE_AT_THE_START),
         (0, Announce(2)),
     )
     assert (GAME.active(state), GAME.early(state)) == ((1,), (2,))
@@ -104,14 +106,7 @@ def test_c12_a_later_seat_may_answer_early_and_nothing_happens_yet() -> None:
 
 
 def test_c12_a_sealed_doubt_takes_effect_in_its_turn() -> None:
-    table = table_at(
-        given("""
-        o........ +6 ?4
-        o........ +6
-        o........ +6
-    """),
-        rolls=[1],
-    )
+    table = table_at(given(THREE_AT_THE_START), rolls=[1])
     table.submit(0, Announce(2))
     table.submit(2, Believe())
     table.submit(2, Doubt())
@@ -121,14 +116,7 @@ def test_c12_a_sealed_doubt_takes_effect_in_its_turn() -> None:
 
 
 def test_c12_an_answer_sealed_behind_a_doubt_is_dropped_unseen() -> None:
-    table = table_at(
-        given("""
-        o........ +6 ?4
-        o........ +6
-        o........ +6
-    """),
-        rolls=[1],
-    )
+    table = table_at(given(THREE_AT_THE_START), rolls=[1])
     table.submit(0, Announce(2))
     table.submit(2, Doubt())
     table.submit(1, Doubt())

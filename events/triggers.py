@@ -66,11 +66,20 @@ _SQLITE: dict[str, str] = {
     for table in APPEND_ONLY
     for operation in ("UPDATE", "DELETE")
 }
-# A replaced row is deleted without its DELETE trigger, so an insert over a row is refused too.
-_SQLITE[f"{SEALED}_no_replace"] = f"""
-    CREATE TRIGGER {SEALED}_no_replace BEFORE INSERT ON {SEALED}
-    WHEN EXISTS (SELECT 1 FROM {SEALED} WHERE id = NEW.id)
-    BEGIN SELECT RAISE(ABORT, '{SEALED} refuses REPLACE: its rows never change'); END"""
+# A replaced row is deleted without its DELETE trigger, so an insert over a row is refused too,
+# whichever of its unique keys it meets.
+_SAME_ROW = {
+    SEALED: "id = NEW.id",
+    EVENT: "id = NEW.id OR match_id = NEW.match_id AND "
+    "(seq = NEW.seq OR actor = NEW.actor AND move_key = NEW.move_key AND place = NEW.place)",
+}
+_SQLITE |= {
+    f"{table}_no_replace": f"""
+        CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table}
+        WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})
+        BEGIN SELECT RAISE(ABORT, '{table} refuses REPLACE: its rows never change'); END"""
+    for table, same in _SAME_ROW.items()
+}
 
 
 def install(connection: BaseDatabaseWrapper) -> None:

@@ -1,5 +1,6 @@
 """A backup taken while matches run, restored elsewhere: chains hold and play goes on."""
 
+import secrets
 import sqlite3
 import subprocess
 from contextlib import closing
@@ -8,6 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from django.db import connection
+from psycopg import sql
 
 from events.chain import chain_fault
 from events.guard import require_guarded_log
@@ -15,7 +17,7 @@ from events.models import LoggedEvent, Match
 from events.position import kept
 from tests.api.people import Person, first_choice, open_match
 from tests.services.databases import connected_to
-from tests.services.postgres import installation
+from tests.services.postgres import programs_for
 from tests.services.urls import with_database
 
 pytestmark = pytest.mark.usefixtures("redis_url")
@@ -63,7 +65,7 @@ def test_postgresql_is_backed_up_while_it_is_used(
     database: str, database_url: str, tmp_path: Path
 ) -> None:
     people, match = some_play()
-    programs = installation() / "bin"
+    programs = programs_for(database_url)
     dump = tmp_path / "gobelet.dump"
     with dump.open("wb") as file:
         subprocess.run(
@@ -71,9 +73,10 @@ def test_postgresql_is_backed_up_while_it_is_used(
             stdout=file,
             check=True,
         )
-    restored = with_database(database_url, "restored")
+    name = f"restored_{secrets.token_hex(4)}"
+    restored = with_database(database_url, name)
     with psycopg.connect(with_database(database_url, "postgres"), autocommit=True) as server:
-        server.execute("CREATE DATABASE restored")
+        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
     try:
         subprocess.run(
             [programs / "pg_restore", "--no-owner", "--dbname", restored, dump], check=True
@@ -82,5 +85,5 @@ def test_postgresql_is_backed_up_while_it_is_used(
             go_on(people, match)
     finally:
         with psycopg.connect(with_database(database_url, "postgres"), autocommit=True) as server:
-            server.execute("DROP DATABASE restored WITH (FORCE)")
+            server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
     go_on(people, match)

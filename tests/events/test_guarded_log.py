@@ -61,6 +61,30 @@ def test_rows_cannot_be_changed_or_deleted(match: Match, table: str) -> None:
         assert cursor.fetchone() == before
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("key", ["id", "move"])
+def test_an_event_that_follows_cannot_replace_another(match: Match, key: str) -> None:
+    first = LoggedEvent.objects.filter(match=match, move_key__isnull=False).order_by("seq")[0]
+    event = copy_of_the_last(match, seq=match.version + 1, previous=match.head, move_key="x")
+    if key == "id":
+        event.id = first.id
+    else:
+        event.actor, event.move_key, event.place = first.actor, first.move_key, first.place
+    names = [
+        field.attname
+        for field in LoggedEvent._meta.fields
+        if getattr(event, field.attname) is not None
+    ]
+    columns = ", ".join(f'"{name}"' for name in names)
+    marks = ", ".join(["%s"] * len(names))
+    with pytest.raises(DatabaseError, match="refuses REPLACE"):
+        run(
+            f"INSERT OR REPLACE INTO {triggers.EVENT} ({columns}) VALUES ({marks})",
+            *(getattr(event, name) for name in names),
+        )
+    assert LoggedEvent.objects.filter(id=first.id).exists()
+
+
 @pytest.mark.parametrize("distance", [-1, 0, 2, 100])
 def test_a_wrong_seq_is_refused(match: Match, distance: int) -> None:
     event = copy_of_the_last(match, seq=match.version + distance, previous=match.head, move_key="x")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Self
 
 import psutil
+import psycopg
 
 from tests.services.processes import end, reachable, remove, server_user, spawn
 
@@ -136,6 +137,23 @@ def installation() -> Path:
         raise RuntimeError(f"{PACKAGE} is not installed, and DATABASE_URL names no PostgreSQL")
     homes = [path.parent.parent for path in Path(spec.origin).parent.glob("*/bin/postgres")]
     return max(homes, key=lambda home: int(re.sub(r"\D", "", home.name) or 0))
+
+
+def programs_for(url: str) -> Path:
+    """Where pg_dump and pg_restore of this server's own version are: the package's, or installed.
+
+    A newer pg_restore sets what an older server does not know.
+    """
+    with psycopg.connect(url) as session:
+        wanted = session.info.server_version // 10000
+    found = shutil.which("pg_restore")
+    for folder in [installation() / "bin", *([Path(found).parent] if found else [])]:
+        said = subprocess.run(
+            [folder / "pg_restore", "--version"], capture_output=True, text=True, check=True
+        )
+        if re.search(rf" {wanted}\.", said.stdout):
+            return folder
+    raise RuntimeError(f"no pg_restore of PostgreSQL {wanted} on the PATH")
 
 
 def _copy(source: Path, target: Path) -> None:

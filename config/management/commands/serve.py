@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
-from django.db import OperationalError, connections
+from django.db import OperationalError, connection, connections
 
 from config.celery import app
 from config.serve.household import household, worker_name
@@ -20,6 +20,9 @@ from config.serve.supervisor import StopRequest, Supervisor
 from config.serve.valkey import Valkey
 from config.serve.web import listen
 from events.guard import require_guarded_log
+
+MIGRATING = 0x60BE1E7
+"""The name of the lock that lasts until our connection is closed."""
 
 
 class Command(BaseCommand):
@@ -75,6 +78,9 @@ def serve() -> None:
 def migrate() -> None:
     """Bring the database up to date, and leave no connection open here."""
     try:
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:  # servers that start at once take turns
+                cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
         call_command("migrate", verbosity=0, interactive=False)
         require_guarded_log()
     except OperationalError as error:

@@ -168,7 +168,7 @@ def problem_response(request: HttpRequest, status: int, code: str) -> HttpRespon
 def _problem(status: int, code: str, text: Text, language: str, **more: Any) -> Response:
     title = TITLES.get(status)
     body = {
-        "type": f"/api/docs/problems#{code}",
+        "type": f"urn:gobelet:problem:{code}",
         "title": title.within(language) if title else HTTPStatus(status).phrase,
         "status": status,
         "detail": text.within(language),

@@ -7,7 +7,7 @@ of every match through the codec and at every prefix; leaks and early answers on
 import argparse
 import time
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
@@ -32,12 +32,15 @@ class Figures:
     leak_checks: int = 0
     early: int = 0
     longest: int = 0
+    secrecy: leaks.Secrecy = field(default_factory=leaks.Secrecy)
 
     def add(self, other: "Figures") -> None:
-        longest = max(self.longest, other.longest)
-        for name in vars(self):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.longest = longest
+        self.states += other.states
+        self.matches += other.matches
+        self.leak_checks += other.leak_checks
+        self.early += other.early
+        self.longest = max(self.longest, other.longest)
+        self.secrecy.add(other.secrecy)
 
 
 def fuzzed(key: str, seed: int, states: int = CHUNK) -> Figures:
@@ -46,7 +49,6 @@ def fuzzed(key: str, seed: int, states: int = CHUNK) -> Figures:
     chance = FastChance(f"{key} {seed}")
     figures = Figures()
     settings = list(tables(game))
-    secrecy = leaks.Secrecy()
     counted = 0
 
     def visit(table: Table) -> None:
@@ -56,7 +58,7 @@ def fuzzed(key: str, seed: int, states: int = CHUNK) -> Figures:
         conformance.check_position(table)
         if chance.below(50) == 0:
             viewer = viewers(table)[chance.below(table.seats + 1)]
-            secrecy.count(table, leaks.check_leaks(table, viewer, chance), viewer)
+            figures.secrecy.count(table, leaks.check_leaks(table, viewer, chance), viewer)
             figures.leak_checks += 1
         if game.early(table.state) and chance.below(100) == 0:
             conformance.check_early_answers(table, chance)
@@ -71,7 +73,6 @@ def fuzzed(key: str, seed: int, states: int = CHUNK) -> Figures:
         assert figures.longest < conformance.MOST_MOVES
         if figures.states >= states:
             break
-    secrecy.check()
     return figures
 
 
@@ -89,9 +90,14 @@ def main() -> None:
             runs: Any = pool.map(fuzzed, [key] * chunks, range(parsed.seed, parsed.seed + chunks))
             for figures in tqdm(runs, total=chunks, desc=key, unit=" chunks", disable=None):
                 total.add(figures)
+            total.secrecy.check()
+            secrecy = total.secrecy
             print(
                 f"{key}: {total.states:,} states in {total.matches:,} matches, 0 violations; "
-                f"{total.leak_checks:,} leak checks, {total.early:,} checks of early answers, "
+                f"{total.leak_checks:,} leak checks (a resample differed in "
+                f"{secrecy.differing / max(1, secrecy.positions):.1%} of the positions that have "
+                f"secrets and in {secrecy.changed / max(1, secrecy.hidden):.1%} of the secrets), "
+                f"{total.early:,} checks of early answers, "
                 f"longest match {total.longest} moves, {time.monotonic() - started:.0f} s"
             )
 

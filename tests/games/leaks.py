@@ -6,6 +6,7 @@ all of them; a way to tell somebody something is a function here or it does not 
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 
 import msgspec
 
@@ -173,11 +174,15 @@ def check_leaks(
     return other
 
 
+@dataclass
 class Secrecy:
     """How much of what is hidden a resample changes: else nothing was put to the test."""
 
-    def __init__(self) -> None:
-        self.positions = self.differing = self.hidden = self.changed = self.last = 0
+    positions: int = 0
+    differing: int = 0
+    last: int = 0
+    hidden: int = 0
+    changed: int = 0
 
     def count(self, table: Table, other: Table, viewer: Viewer) -> None:
         """Look at one position and its resample."""
@@ -190,12 +195,17 @@ class Secrecy:
             self.hidden += len(hidden)
             self.changed += len(changed)
 
+    def add(self, other: "Secrecy") -> None:
+        """Take another count into this one."""
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+
     def check(self) -> None:
         """Nearly always something differs, mostly the newest secret too, and most secrets do; some
-        are implied by the rules (a die that somebody doubted wrongly) and cannot."""
+        are implied by what else the viewer was shown (a die that was doubted) and cannot."""
         assert self.differing >= 0.95 * self.positions
         assert self.last >= 0.75 * self.positions
-        assert self.changed >= 0.75 * self.hidden
+        assert self.changed >= 0.6 * self.hidden
 
 
 def told(table: Table, viewer: Viewer, outputs: Iterable[str] = OUTPUTS) -> dict[str, bytes]:

@@ -15,6 +15,7 @@ def test_random_play_meets_no_violation(game: AnyGame) -> None:
     figures = fuzzed(game.key, seed=1, states=10_000)
     assert figures.states >= 10_000
     assert figures.leak_checks > 100
+    figures.secrecy.check()
 
 
 @every_game

@@ -87,8 +87,8 @@ TEXTS: dict[str, Text] = {
         "Too many requests; try again after the time in Retry-After.",
     ),
     "server_error": Text(
-        "Le serveur a rencontré une erreur ; rien n’a été changé, réessayez.",
-        "The server met an error; nothing was changed, try again.",
+        "Le serveur a rencontré une erreur ; réessayez avec la même Idempotency-Key.",
+        "The server met an error; try again with the same Idempotency-Key.",
     ),
     "not_ready": Text(
         "Le serveur n’est pas prêt ; réessayez dans un instant.",

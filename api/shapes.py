@@ -4,10 +4,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-HexSeed = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+# `$` alone would let a newline follow.
+Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", max_length=64)]
+HexSeed = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)", max_length=64)]
 Name = Annotated[
-    str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f\ud800-\udfff]*$")
+    str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f\ud800-\udfff]*$(?!\n)")
 ]
 Visibility = Literal["public", "unlisted", "private"]
 
@@ -32,6 +33,8 @@ class NewMatch(Form, frozen=True):
     options: dict[str, Any] = {}
     bots: Annotated[int, Meta(ge=0, le=11)] = 0
     seed_commitment: Hex32 | None = None
+    clock: None = None
+    """Matches have no clocks yet."""
 
 
 class Joining(Form, frozen=True):
@@ -42,7 +45,9 @@ class Joining(Form, frozen=True):
 
 
 class NewInvitation(Form, frozen=True):
-    """An invitation to be made."""
+    """An invitation to be made; it cannot be mailed yet."""
+
+    email: None = None
 
 
 class Starting(Form, frozen=True):

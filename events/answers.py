@@ -37,10 +37,15 @@ def answer_begin(
 
 def answer_keep(kept: KeptAnswer, *, status: int, body: bytes, match: Match | None = None) -> None:
     """Keep an answer in the transaction of what it tells of; a move names its match."""
-    KeptAnswer.objects.filter(id=kept.id).update(status=status, body=body, match=match)
+    turn = None
+    if match is not None:
+        turn = 1 + KeptAnswer.objects.filter(player=kept.player, match=match).count()
+    KeptAnswer.objects.filter(id=kept.id).update(status=status, body=body, match=match, turn=turn)
 
 
 def answer_is_latest(kept: KeptAnswer) -> bool:
     """Whether the player has made no accepted move in that match since."""
-    later = KeptAnswer.objects.filter(player=kept.player, match=kept.match, id__gt=kept.id)
-    return kept.match_id is None or not later.exists()
+    if kept.turn is None:
+        return True
+    later = KeptAnswer.objects.filter(player=kept.player, match=kept.match, turn__gt=kept.turn)
+    return not later.exists()

@@ -69,6 +69,7 @@ def _packed(
 ) -> tuple[list[tuple[Any, ...]], Position]:
     rows: list[tuple[Any, ...]] = []
     places: dict[Seat | None, int] = {}
+    mover = drafts[0].actor
     for draft in drafts:
         seq = position.version + 1
         seats = len(position.players) or len(getattr(draft.event, "seats", ()))
@@ -99,7 +100,8 @@ def _packed(
                 _differing(own, public),
                 draft.cause.decode() if draft.cause else None,
                 msgspec.json.encode(draft.draws).decode() if draft.draws else None,
-                move_key,
+                # Others' answers that follow have no part in the mover's key.
+                move_key if draft.actor == mover else None,
                 place,
                 leaf.hex(),
                 position.head,

@@ -1,13 +1,15 @@
 """What the server owes a match and from when on: rows that a sweep finds, whatever got lost."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from events.models import Due, Match
 from events.nudge import nudge
+
+PUT_OFF = timedelta(minutes=1)
 
 
 def due_set(match: Match, kind: Due.Kind, at: datetime) -> None:
@@ -23,9 +25,12 @@ def due_clear(match: Match, kind: Due.Kind) -> None:
 
 
 def due_matches(*, most: int) -> list[str]:
-    """Matches for which something is due now and that nobody else is busy with."""
+    """Matches for which something is due now, the longest overdue first."""
     rows = Due.objects.filter(at__lte=timezone.now()).order_by("at")
-    with transaction.atomic():
-        if connection.features.has_select_for_update_skip_locked:
-            rows = rows.select_for_update(skip_locked=True)
-        return list(dict.fromkeys(rows.values_list("match_id", flat=True)[:most]))
+    return list(dict.fromkeys(rows.values_list("match_id", flat=True)[:most]))
+
+
+def due_put_off(match_id: str) -> None:
+    """What could not be done is tried again later, so that it does not stand before the rest."""
+    now = timezone.now()
+    Due.objects.filter(match_id=match_id, at__lte=now).update(at=now + PUT_OFF)

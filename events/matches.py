@@ -114,6 +114,8 @@ def seed_reveal(*, match: Match, player: Player, seed: str) -> dict[str, Any]:
         raise Conflict("seed_not_expected")
     if seat.seed is not None:
         raise Conflict("seed_already_revealed")
+    if Due.objects.filter(match=match, kind=Due.Kind.SEEDS, at__lte=timezone.now()).exists():
+        raise Conflict("seed_not_expected")  # too late, whether or not a sweep has been
     revealed = bytes.fromhex(seed)
     if revealed and fairness.client_commitment(revealed).hex() != seat.seed_commitment:
         raise Impossible("seed_mismatch")

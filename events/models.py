@@ -185,6 +185,8 @@ class KeptAnswer(models.Model):
     body = models.BinaryField(null=True)
     match = models.ForeignKey(Match, null=True, on_delete=models.PROTECT)
     """For moves: the match, as long as which the key lives."""
+    turn = models.IntegerField(null=True)
+    """For moves: which of the player's in that match, counted while the match is locked."""
     at = models.DateTimeField()
 
     class Meta:

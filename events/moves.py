@@ -4,6 +4,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
+from django.db import connection
 from django.utils import timezone
 from msgspec import Struct
 
@@ -17,6 +18,9 @@ from events.position import Position, position_at_head
 from events.refusals import Conflict, Forbidden, Unknown
 from games.codec import canonical, decode_move
 from games.contract import IllegalMove, Move, Seat
+
+BOT_MOVES_AT_ONCE = 20
+"""In one transaction, so that nobody waits long for the match, or for SQLite."""
 
 
 class Accepted(Struct, frozen=True):
@@ -35,6 +39,12 @@ def match_locked(match_id: str) -> Match:
     if match is None:
         raise Unknown("match_not_found")
     return match
+
+
+def match_locked_if_free(match_id: str) -> Match | None:
+    """The same unless another writer has it now."""
+    skip = connection.features.has_select_for_update_skip_locked
+    return Match.objects.select_for_update(skip_locked=skip).filter(id=match_id).first()
 
 
 def match_locked_for(match_id: str, player: Player) -> Match:
@@ -77,16 +87,22 @@ def move_submit(
 
 
 def bots_settle(match: Match) -> None:
-    """Let every bot whose turn it is move, in a match locked by the caller."""
+    """Let bots whose turn it is move, in a match locked by the caller; the rest stays due."""
     position = position_at_head(match)
-    while (seat := _bot_to_move(position)) is not None:
+    for _ in range(BOT_MOVES_AT_ONCE):
+        seat = _bot_to_move(position)
+        if seat is None:
+            break
         sight = seat_sight(match, position, seat)
         chance = fairness.bot_chance(position.server_seed, position.version, seat)
         play = Play(position, sealed_answers(match, position))
         play.step(seat, position.game.bot(sight, chance), "bot")
         play.follow()
         position = play_logged(match, position, play, mover=seat)
-    due_clear(match, Due.Kind.BOT)
+    if _bot_to_move(position) is None:
+        due_clear(match, Due.Kind.BOT)
+    else:
+        due_set(match, Due.Kind.BOT, timezone.now())
 
 
 def play_logged(

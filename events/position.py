@@ -129,16 +129,21 @@ def position_at_head(match: Match) -> Position:
     known = kept.get(match.id)
     if known and (known.version, known.head) == (match.version, match.head):
         return known
-    if known is None or known.version >= match.version:
+    rows = _rows(match, known.version) if known and known.version < match.version else []
+    if known is None or not rows or rows[0][2] != known.head:  # nothing kept, or another history
         seed = Secrets.objects.values_list("server_seed", flat=True).get(match_id=match.id)
         known = before_the_log(match, bytes.fromhex(seed))
-    rows = LoggedEvent.objects.filter(
-        match_id=match.id, seq__gt=known.version, seq__lte=match.version
-    ).order_by("seq")
-    position = folded(match, known, rows.values_list("full", "draws"))
+        rows = _rows(match, 0)
+    position = folded(match, known, [(full, draws) for full, draws, _ in rows])
     position = replace(position, head=match.head)
     position_keep(match.id, position)
     return position
+
+
+def _rows(match: Match, after: int) -> list[tuple[str, str | None, str]]:
+    """The full event, the draws and the previous hash of each event past a seq."""
+    rows = LoggedEvent.objects.filter(match_id=match.id, seq__gt=after, seq__lte=match.version)
+    return list(rows.order_by("seq").values_list("full", "draws", "previous"))
 
 
 def position_keep(match_id: str, position: Position) -> None:

@@ -31,13 +31,20 @@ def signed(message: bytes) -> dict[str, str]:
     return {"key_id": key_id(), "signature": signature.hex()}
 
 
-def signing_keys_current() -> list[SigningKey]:
-    """All keys, the current one made known if it was not; others are retired."""
+def signing_key_publish() -> None:
+    """Make the current key known and retire the others; whoever serves does this first."""
     now = timezone.now()
-    known, created = SigningKey.objects.get_or_create(
-        key_id=key_id(), defaults={"public": public_key().hex(), "created_at": now}
+    SigningKey.objects.update_or_create(
+        key_id=key_id(),
+        defaults={"retired_at": None},
+        create_defaults={"public": public_key().hex(), "created_at": now},
     )
-    if created:
-        others = SigningKey.objects.exclude(key_id=known.key_id).filter(retired_at=None)
-        others.update(retired_at=now)
-    return list(SigningKey.objects.order_by("-created_at"))
+    others = SigningKey.objects.exclude(key_id=key_id()).filter(retired_at=None)
+    others.update(retired_at=now)
+
+
+def signing_keys() -> list[SigningKey]:
+    """All keys that were ever in use, the current one first."""
+    return sorted(
+        SigningKey.objects.order_by("-created_at"), key=lambda key: key.retired_at is not None
+    )

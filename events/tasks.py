@@ -6,10 +6,10 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
-from events.due import due_matches
+from events.due import due_matches, due_put_off
 from events.matches import seeds_settle
 from events.models import Due
-from events.moves import bots_settle, match_locked
+from events.moves import bots_settle, match_locked, match_locked_if_free
 
 SWEPT_AT_ONCE = 100
 
@@ -28,16 +28,22 @@ def sweep() -> int:
     matches = due_matches(most=SWEPT_AT_ONCE)
     for match_id in matches:
         try:
-            match_settle(match_id)
+            match_settle(match_id, wait=False)
         except Exception:
             log.exception("match %s could not be settled; the others go on", match_id)
+            due_put_off(match_id)
     return len(matches)
 
 
 @transaction.atomic
-def match_settle(match_id: str) -> None:
-    """Settle whatever is due for a match now; doing it twice changes nothing."""
-    match = match_locked(match_id)
+def match_settle(match_id: str, *, wait: bool = True) -> None:
+    """Settle whatever is due for a match now; doing it twice changes nothing.
+
+    Without waiting, a match that somebody is busy with is left to them.
+    """
+    match = match_locked(match_id) if wait else match_locked_if_free(match_id)
+    if match is None:
+        return
     kinds = set(
         Due.objects.filter(match=match, at__lte=timezone.now()).values_list("kind", flat=True)
     )

@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 from api.problems import problem_response
 from api.schema import described
 from events.record import timestamp
-from events.signing import signing_keys_current
+from events.signing import signing_keys
 
 
 class Keys(APIView):
@@ -26,7 +26,7 @@ class Keys(APIView):
                 "created_at": timestamp(key.created_at),
                 "retired_at": timestamp(key.retired_at) if key.retired_at else None,
             }
-            for key in signing_keys_current()
+            for key in signing_keys()
         ]
         return Response({"keys": keys})
 

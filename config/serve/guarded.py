@@ -11,6 +11,8 @@ def set_up() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from events.guard import require_guarded_log
+    from events.signing import signing_key_publish
 
     require_guarded_log()
+    signing_key_publish()
     connections.close_all()

@@ -40,6 +40,8 @@ def assert_problem(response: Any, status: int, code: str) -> dict[str, Any]:
         ({"options": {"planks": "nine"}}, "/options/planks", "wrong_type"),
         ({"options": {"bridges": 2}}, "/options/bridges", "unknown_field"),
         ({"seed_commitment": "xyz"}, "/seed_commitment", "malformed"),
+        ({"seed_commitment": "ab" * 32 + "\n"}, "/seed_commitment", "malformed"),
+        ({"clock": {"kind": "blitz"}}, "/clock", "wrong_type"),
         ({"game": 7}, "/game", "wrong_type"),
     ],
 )
@@ -85,7 +87,7 @@ def test_no_body_is_too_strange(path: str, body: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "x" * 41, "a\x00b", "a\nb", "\x1b[31m", 7, {"a": 1}, ["x"], True]
+    "name", ["", "x" * 41, "a\x00b", "a\nb", "ab\n", "\x1b[31m", 7, {"a": 1}, ["x"], True]
 )
 def test_a_bad_name_is_refused(name: Any) -> None:
     assert_problem(Person().post("auth/guest", {"name": name}), 400, "malformed")

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from events import tasks
-from events.models import LoggedEvent, SealedAnswer
+from events.models import LoggedEvent, SealedAnswer, SigningKey
+from events.signing import signing_key_publish
 from tests.api.people import Person, first_choice, full_table, new_key, open_match, play_to_the_end
 from tests.verifier import verified
 
@@ -169,6 +170,7 @@ def test_everybodys_seed_goes_into_the_match() -> None:
 
 
 def test_receipts_are_signed_heads_of_the_exported_chain() -> None:
+    signing_key_publish()
     anna = Person.guest()
     match = open_match(anna, 2, bots=1)["id"]
     receipts = []
@@ -236,6 +238,16 @@ def test_a_key_belongs_to_one_request_of_one_player() -> None:
     assert second.play(match, {"type": "believe"}, f'"{key}"').status_code == 201
 
 
+def test_everybody_may_count_their_keys_alike_early_answers_included() -> None:
+    match, people = full_table(3)
+    turns = [0, 0, 0]
+    for _ in range(40):
+        for seat in reversed(people[0].match(match)["awaiting"]):
+            turns[seat] += 1
+            move = first_choice(people[seat].match(match))
+            assert people[seat].play(match, move, f"move-{turns[seat]}").status_code in (201, 202)
+
+
 def test_a_refusal_frees_the_key() -> None:
     match, _, (first, _) = answering(3)
     key = new_key()
@@ -261,3 +273,20 @@ def test_games_come_with_rules_labels_and_schemas(language: str) -> None:
     assert "**C12**" in game["rules"][language]
     assert game["manifest"]["moves"].keys() == {"announce", "believe", "doubt", "push"}
     assert game["manifest"]["labels"]["die.0"][language] in ("croix", "cross")
+
+
+def test_keys_are_published_and_a_key_that_comes_back_is_current_again(settings: Any) -> None:
+    someone = Person()
+    first, second = settings.SIGNING_KEY, "ab" * 32
+    for key in (first, second, first):
+        settings.SIGNING_KEY = key
+        signing_key_publish()
+    keys = someone.get("keys").json()["keys"]
+    assert [key["retired_at"] is None for key in keys] == [True] + [False] * (len(keys) - 1)
+    assert len(keys) == SigningKey.objects.count() >= 2
+
+
+def test_an_answer_is_for_one_reader_in_one_language() -> None:
+    for response in (Person().get("games"), Person().get("matches/x"), Person().post("matches")):
+        assert response.headers["Cache-Control"] == "private, no-cache"
+        assert {"Authorization", "Accept-Language"} <= set(response.headers["Vary"].split(", "))

@@ -1,12 +1,16 @@
 """Bots' turns and waits for seeds are rows: lost messages and doubled workers change nothing."""
 
+import time
 from datetime import timedelta
 
 import pytest
+from celery import Celery
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from msgspec.structs import replace
 
-from events import tasks
+from events import moves, nudge, tasks
 from events.chain import chain_fault
 from events.models import Due, LoggedEvent, Match, Seat
 from events.moves import bots_settle, match_locked
@@ -75,6 +79,7 @@ def test_a_match_that_cannot_be_settled_does_not_stop_the_others(
     assert Match.objects.get(id=sound.id).version > sound.version
     assert Due.objects.filter(match=broken).exists()
     monkeypatch.undo()
+    Due.objects.filter(match=broken).update(at=timezone.now())
     tasks.sweep()
     assert Match.objects.get(id=broken.id).version > broken.version
 
@@ -123,3 +128,39 @@ def test_a_rolled_back_move_is_not_remembered() -> None:
         bots_settle(match_locked(match.id))
         transaction.set_rollback(True)
     assert position_at_head(Match.objects.get(id=match.id)) == before
+
+
+def test_a_seed_that_comes_too_late_does_not_count_whether_or_not_a_sweep_has_been() -> None:
+    anna = Person.guest()
+    match = open_match(anna, 2, bots=1, seed_commitment="ab" * 32)["id"]
+    assert anna.post(f"matches/{match}/seed", {"seed": "\n"}).status_code == 400
+    Due.objects.filter(match_id=match).update(at=timezone.now())
+    late = anna.post(f"matches/{match}/seed", {"seed": ""})
+    assert (late.status_code, late.json()["code"]) == (409, "seed_not_expected")
+
+
+def test_a_position_of_another_history_is_not_built_upon() -> None:
+    match = waiting_for_a_bot()
+    position = position_at_head(match)
+    kept.put(match.id, replace(position, version=position.version - 1, head="0" * 64))
+    assert position_at_head(match) == position
+
+
+def test_a_long_row_of_bot_moves_is_played_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moves, "BOT_MOVES_AT_ONCE", 1)
+    anna = Person.guest()
+    match = open_match(anna, 4, bots=3)["id"]
+    play_to_the_end(match, [anna])
+    assert chain_fault(Match.objects.get(id=match)) is None
+
+
+def test_a_broker_that_is_gone_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nudge, "_not_before", 0.0)
+    app = Celery(broker="redis://127.0.0.1:1/0", set_as_current=False)
+    app.conf.broker_transport_options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
+    monkeypatch.setattr(nudge, "current_app", app)
+    began = time.monotonic()
+    for _ in range(20):
+        nudge.nudge("any")
+    assert time.monotonic() - began < 2
+    assert nudge._not_before > began

@@ -183,11 +183,10 @@ def _start_if_complete(match: Match) -> None:
 
 
 def _seeds_wait(match: Match) -> timedelta:
-    """Short if everybody who has committed was here a moment ago (joining is being here)."""
+    """Short if everybody who has committed was here a moment ago."""
     committed = Seat.objects.filter(match=match, seed_commitment__isnull=False)
-    recent = timezone.now() - PRESENT
-    present = all(joined and joined >= recent for (joined,) in committed.values_list("joined_at"))
-    return SEEDS_WAIT_WHEN_PRESENT if present else SEEDS_WAIT
+    absent = committed.filter(player__seen_at__lt=timezone.now() - PRESENT)
+    return SEEDS_WAIT if absent.exists() else SEEDS_WAIT_WHEN_PRESENT
 
 
 def _begin(match: Match) -> None:

@@ -18,6 +18,8 @@ class Player(models.Model):
     locale = models.CharField(max_length=2, default="en")
     guest = models.BooleanField(default=True)
     created_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    """When they last asked for anything, to the minute."""
 
 
 class Token(models.Model):

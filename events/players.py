@@ -12,14 +12,15 @@ from events.models import Token
 
 TOKEN_LIFE = timedelta(days=90)
 RENEW_AFTER = timedelta(days=1)
-"""A token in use is prolonged at most this often, so that reads seldom write."""
+SEEN_TO_THE = timedelta(minutes=1)
+"""A token in use is prolonged, and its owner noted, at most this often: reads seldom write."""
 
 
 @transaction.atomic
 def guest_create(*, name: str | None, locale: str) -> tuple[Player, str, datetime]:
     """A new account at once, with its token and the moment that it expires."""
     now = timezone.now()
-    player = Player.objects.create(name=name or "", locale=locale, created_at=now)
+    player = Player.objects.create(name=name or "", locale=locale, created_at=now, seen_at=now)
     if not name:
         player.name = f"Gobelet {player.id[:4]}"
         player.save(update_fields=["name"])
@@ -41,6 +42,8 @@ def player_by_token(token: str) -> Player | None:
     )
     if found is None:
         return None
+    if found.player.seen_at < now - SEEN_TO_THE:
+        Player.objects.filter(id=found.player_id).update(seen_at=now)
     if found.expires_at < now + TOKEN_LIFE - RENEW_AFTER:
         Token.objects.filter(digest=found.digest).update(expires_at=now + TOKEN_LIFE)
     return found.player

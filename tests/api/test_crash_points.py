@@ -67,9 +67,9 @@ def crash_at_broker() -> Iterator[None]:
 
 
 DIFFERENT_EACH_TRY = {
-    "id", "digest", "at", "created_at", "joined_at", "started_at", "finished_at", "expires_at",
-    "full", "public", "leaf", "previous", "hash", "head", "commitment", "server_seed", "draws",
-    "body", "match_id", "request", "key", "move_key",
+    "id", "digest", "at", "seen_at", "created_at", "joined_at", "started_at", "finished_at",
+    "expires_at", "full", "public", "leaf", "previous", "hash", "head", "commitment",
+    "server_seed", "draws", "body", "match_id", "request", "key", "move_key",
 }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from events import moves, nudge, tasks
 from events.chain import chain_fault
-from events.models import Due, LoggedEvent, Match, Seat
+from events.models import Due, LoggedEvent, Match, Player
 from events.moves import bots_settle, match_locked
 from events.position import kept, position_at_head
 from tests.api.people import Person, open_match, play_to_the_end
@@ -88,8 +88,8 @@ def test_a_match_that_cannot_be_settled_does_not_stop_the_others(
 def test_the_wait_for_seeds_is_short_when_everybody_is_there(seen_ago: int, wait: int) -> None:
     anna = Person.guest()
     match = open_match(anna, 2, seed_commitment="ab" * 32)["id"]
-    joined = timezone.now() - timedelta(seconds=seen_ago)
-    Seat.objects.filter(match_id=match, number=0).update(joined_at=joined)
+    seen = timezone.now() - timedelta(seconds=seen_ago)
+    Player.objects.filter(id=anna.player).update(seen_at=seen)
     Person.guest().post(f"matches/{match}/join")
     due = Due.objects.get(match_id=match, kind=Due.Kind.SEEDS)
     assert abs((due.at - timezone.now()).total_seconds() - wait) < 60
@@ -164,3 +164,11 @@ def test_a_broker_that_is_gone_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) 
         nudge.nudge("any")
     assert time.monotonic() - began < 2
     assert nudge._not_before > began
+
+
+def test_whoever_asks_for_anything_has_been_seen() -> None:
+    anna = Person.guest()
+    long_ago = timezone.now() - timedelta(hours=1)
+    Player.objects.filter(id=anna.player).update(seen_at=long_ago)
+    anna.get("games")
+    assert timezone.now() - Player.objects.get(id=anna.player).seen_at < timedelta(minutes=1)

@@ -112,6 +112,7 @@ def connected_to(url: str) -> Iterator[None]:
         opened.add(connection)
 
     before = connections.settings["default"]
+    connections.close_all()  # this thread's would be forgotten open
     connection_created.connect(remember)
     _use(ConnectionHandler({"default": database_settings(url)}).settings["default"])
     try:

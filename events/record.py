@@ -1,6 +1,5 @@
 """An event in its envelope: how the log holds it, and the platform's own kinds of event."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from games.codec import canonical, event_data, name_of
+from games.codec import canonical, decode_event, event_data, name_of
 from games.contract import OPEN, SPECTATOR, AnyGame, Event, Seat
 
 
@@ -135,10 +134,8 @@ def payloads(
 
 
 @lru_cache
-def _decoders(kinds: Sequence[type[Event]]) -> dict[tuple[str, int], msgspec.json.Decoder[Event]]:
-    return {
-        (name_of(kind), kind.schema): msgspec.json.Decoder(kind) for kind in (*kinds, *PLATFORM)
-    }
+def _kinds(game_kinds: tuple[type[Event], ...]) -> tuple[type[Event], ...]:
+    return (*game_kinds, *PLATFORM)
 
 
 _envelope = msgspec.json.Decoder(Envelope)
@@ -147,7 +144,5 @@ _envelope = msgspec.json.Decoder(Envelope)
 def unpacked(game: AnyGame, payload: str | bytes) -> tuple[Envelope, Event]:
     """A stored event; LookupError for a kind or schema that this game does not know."""
     envelope = _envelope.decode(payload)
-    decoder = _decoders(game.events).get((envelope.type, envelope.schema))
-    if decoder is None:
-        raise LookupError(f"{game.ruleset} has no {envelope.type!r} of schema {envelope.schema}")
-    return envelope, decoder.decode(envelope.data)
+    event = decode_event(_kinds(game.events), envelope.type, envelope.schema, envelope.data)
+    return envelope, event

@@ -69,10 +69,6 @@ TEXTS: dict[str, Text] = {
         "La partie n’est pas terminée ; elle pourra être exportée ensuite.",
         "The match is not over; it can be exported afterwards.",
     ),
-    "invitation_needed": Text(
-        "Cette partie est privée : joignez le secret de votre invitation.",
-        "This match is private: send the secret of your invitation along.",
-    ),
     "too_many_bots": Text(
         "Une place doit rester à la personne qui crée la partie.",
         "One seat must be left for the person who creates the match.",
@@ -104,9 +100,5 @@ TEXTS: dict[str, Text] = {
     "idempotency_key_reused": Text(
         "Cette clé a déjà servi à une autre demande ; prenez-en une nouvelle.",
         "This key was used for another request; take a new one.",
-    ),
-    "request_in_progress": Text(
-        "La même demande est en cours ; attendez sa réponse.",
-        "The same request is under way; wait for its answer.",
     ),
 }

@@ -107,13 +107,14 @@ def event_data(event: Event) -> dict[str, Any]:
     return data
 
 
-def decode_event(game: AnyGame, name: str, schema: int, data: object) -> Event:
-    """The stored event; LookupError for a name or schema version this game does not know."""
-    for kind in game.events:
-        if (name_of(kind), kind.schema) == (name, schema):
-            event: Event = msgspec.convert(data, kind)
-            return event
-    raise LookupError(f"{game.ruleset} has no event {name!r} of schema {schema}")
+def decode_event(
+    kinds: tuple[type[Event], ...], name: str, schema: int, data: bytes | msgspec.Raw
+) -> Event:
+    """The event with that stored name and schema from its `data`; LookupError if unknown."""
+    decoder = _event_decoders(kinds).get((name, schema))
+    if decoder is None:
+        raise LookupError(f"no event {name!r} of schema {schema} is known here")
+    return decoder.decode(data)
 
 
 def legal_moves(game: AnyGame, choices: tuple[Choice, ...]) -> tuple[Any, ...]:
@@ -134,6 +135,13 @@ def _legal_moves(kinds: tuple[type[Move], ...], choices: tuple[Choice, ...]) -> 
     return tuple(
         msgspec.convert(data, by_name[entry.type]) for entry in choices for data in expand(entry)
     )
+
+
+@lru_cache
+def _event_decoders(
+    kinds: tuple[type[Event], ...],
+) -> dict[tuple[str, int], msgspec.json.Decoder[Event]]:
+    return {(name_of(kind), kind.schema): msgspec.json.Decoder(kind) for kind in kinds}
 
 
 @lru_cache

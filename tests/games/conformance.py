@@ -94,8 +94,8 @@ def check_log(table: Table) -> None:
         kind = type(event)
         assert kind in game.events
         assert all(getattr(event, field) is not HIDDEN for field in kind.__struct_fields__)
-        stored = msgspec.json.decode(canonical(event_data(event)))
-        assert decode_event(game, name_of(kind), kind.schema, stored) == event
+        stored = canonical(event_data(event))
+        assert decode_event(game.events, name_of(kind), kind.schema, stored) == event
         assert game.redact(event, OPEN) == event
         state = game.evolve(state, event)
         for viewer in viewers(table):

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.json import Decoder
 
-from games.codec import canonical, decode_event, event_data, name_of
+from games.codec import canonical, event_data, event_decoders, name_of
 from games.contract import OPEN, SPECTATOR, AnyGame, Event, Seat
 
 
@@ -134,8 +135,8 @@ def payloads(
 
 
 @lru_cache
-def _kinds(game_kinds: tuple[type[Event], ...]) -> tuple[type[Event], ...]:
-    return (*game_kinds, *PLATFORM)
+def _decoders(game_kinds: tuple[type[Event], ...]) -> dict[tuple[str, int], Decoder[Event]]:
+    return event_decoders((*game_kinds, *PLATFORM))
 
 
 _envelope = msgspec.json.Decoder(Envelope)
@@ -144,5 +145,5 @@ _envelope = msgspec.json.Decoder(Envelope)
 def unpacked(game: AnyGame, payload: str | bytes) -> tuple[Envelope, Event]:
     """A stored event; LookupError for a kind or schema that this game does not know."""
     envelope = _envelope.decode(payload)
-    event = decode_event(_kinds(game.events), envelope.type, envelope.schema, envelope.data)
-    return envelope, event
+    decoder = _decoders(game.events)[envelope.type, envelope.schema]
+    return envelope, decoder.decode(envelope.data)

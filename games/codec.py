@@ -5,12 +5,13 @@ only the former is raised here.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.json import Decoder
 
 from games.choices import Choice, expand
 from games.contract import AnyGame, Event, Move, Text
@@ -107,14 +108,10 @@ def event_data(event: Event) -> dict[str, Any]:
     return data
 
 
-def decode_event(
-    kinds: tuple[type[Event], ...], name: str, schema: int, data: bytes | msgspec.Raw
-) -> Event:
-    """The event with that stored name and schema from its `data`; LookupError if unknown."""
-    decoder = _event_decoders(kinds).get((name, schema))
-    if decoder is None:
-        raise LookupError(f"no event {name!r} of schema {schema} is known here")
-    return decoder.decode(data)
+def event_decoders(kinds: Iterable[type[Event]]) -> dict[tuple[str, int], Decoder[Event]]:
+    """What reads an event's stored `data`, by name and schema; a kind that is not there is unknown
+    and the look-up fails loudly."""
+    return {(name_of(kind), kind.schema): Decoder(kind) for kind in kinds}
 
 
 def legal_moves(game: AnyGame, choices: tuple[Choice, ...]) -> tuple[Any, ...]:
@@ -135,13 +132,6 @@ def _legal_moves(kinds: tuple[type[Move], ...], choices: tuple[Choice, ...]) -> 
     return tuple(
         msgspec.convert(data, by_name[entry.type]) for entry in choices for data in expand(entry)
     )
-
-
-@lru_cache
-def _event_decoders(
-    kinds: tuple[type[Event], ...],
-) -> dict[tuple[str, int], msgspec.json.Decoder[Event]]:
-    return {(name_of(kind), kind.schema): msgspec.json.Decoder(kind) for kind in kinds}
 
 
 @lru_cache

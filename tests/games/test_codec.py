@@ -14,12 +14,14 @@ from games.codec import (
     MALFORMED,
     Malformed,
     canonical,
-    decode_event,
     decode_move,
     decode_options,
     event_data,
+    event_decoders,
 )
 from games.contract import LANGUAGES
+
+DECODERS = event_decoders(GAME.events)
 
 plain_json = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.text(),
@@ -110,16 +112,16 @@ def test_options_get_their_defaults_and_are_checked() -> None:
 def test_an_event_is_stored_without_its_name_and_without_what_is_hidden() -> None:
     assert event_data(DieRolled(1, 4)) == {"seat": 1, "die": 4}
     assert event_data(DieRolled(1)) == {"seat": 1}
-    assert decode_event(GAME.events, "die_rolled", 1, b'{"seat":1,"die":4}') == DieRolled(1, 4)
+    assert DECODERS["die_rolled", 1].decode(b'{"seat":1,"die":4}') == DieRolled(1, 4)
 
 
 def test_numbers_survive_storage() -> None:
     event = NumberAnnounced(0, 3, (1, 2), plank=4)
     stored = canonical(event_data(event))
-    assert decode_event(GAME.events, "number_announced", 1, stored) == event
+    assert DECODERS["number_announced", 1].decode(stored) == event
 
 
 @pytest.mark.parametrize(("name", "schema"), [("die_thrown", 1), ("die_rolled", 2)])
 def test_an_unknown_event_fails_loudly(name: str, schema: int) -> None:
-    with pytest.raises(LookupError, match="no event"):
-        decode_event(GAME.events, name, schema, b"{}")
+    with pytest.raises(LookupError, match=name):
+        DECODERS[name, schema]

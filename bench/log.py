@@ -45,13 +45,11 @@ from events.matches import match_create, match_join
 from events.models import LoggedEvent, Match, Outbox, Player, Secrets
 from events.play import Play
 from events.players import guest_create
-from events.position import Position, before_the_log, folded, position_at_head
+from events.position import Position, Row, before_the_log, folded, position_at_head
 from events.record import MatchFinished, unpacked
 from games.chance import FastChance
 from games.ciaociao.events import BridgeBuilt
 from games.codec import decode_options, event_data, legal_moves
-
-Row = tuple[str, str | None]
 
 SIZES = (50, 200, 2000)
 SEATS = 4
@@ -63,7 +61,7 @@ APPEND_LIMIT = 0.35
 
 
 class Log(NamedTuple):
-    """A match with its stored rows, (full, draws), and drafts from a table's setting to an end."""
+    """A match with its stored rows, and drafts from a table's setting to an end."""
 
     match: Match
     start: Position
@@ -100,9 +98,9 @@ def long_log(events: int) -> Log:
         key = str(position.version)
         position = append(match, position, new, at=datetime.now(UTC), move_key=key)
         drafts += new
-    rows = LoggedEvent.objects.filter(match=match).order_by("seq").values_list("full", "draws")
+    stored = LoggedEvent.objects.filter(match=match).order_by("seq").values_list(*Row._fields)
     set_anew = [place for place, draft in enumerate(drafts) if isinstance(draft.event, BridgeBuilt)]
-    return Log(match, start, list(rows), drafts[set_anew[0] : set_anew[-1]])
+    return Log(match, start, [Row(*row) for row in stored], drafts[set_anew[0] : set_anew[-1]])
 
 
 def peer_of(log: Log, rows: Sequence[Row]) -> Callable[[], Crossing]:
@@ -112,8 +110,8 @@ def peer_of(log: Log, rows: Sequence[Row]) -> Callable[[], Crossing]:
     transcoder.register(DatetimeAsISO())
     store: EventStore[uuid.UUID] = EventStore(Mapper(transcoder), POPOAggregateRecorder())
     match_id = uuid.UUID(log.match.id)
-    for full, _ in rows:
-        envelope, event = unpacked(log.start.game, full)
+    for row in rows:
+        envelope, event = unpacked(log.start.game, row.full)
         named = {
             "originator_id": match_id,
             "originator_version": envelope.seq,

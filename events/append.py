@@ -108,7 +108,13 @@ def _packed(
                 hashed,
             )
         )
-        moved = position.after(match.id, envelope, event, len(draft.draws))
+        moved = position.after(
+            match.id,
+            envelope,
+            event,
+            drawn=len(draft.draws),
+            begins_move=draft.cause is not None,
+        )
         position = replace(moved, head=hashed)
     return rows, position
 

@@ -8,7 +8,9 @@ import msgspec
 from events.models import LoggedEvent, Match
 from events.position import Position
 from events.record import PLATFORM, unpacked
-from games.contract import OPEN, SPECTATOR, Event, Seat, Sight, Viewer
+from games.codec import name_of
+from games.contract import OPEN, SPECTATOR, Event, Horizon, Seat, Sight, Viewer
+from games.memory import faded_places
 
 MOST_PER_PAGE = 200
 
@@ -36,12 +38,48 @@ def payload_for(row: LoggedEvent, reader: Viewer) -> bytes:
     return payloads_of(row)[-1 if reader == OPEN else reader]
 
 
+def history(
+    match: Match, position: Position, viewer: Viewer, *, after: int, most: int | None = None
+) -> list[tuple[LoggedEvent, dict[str, Any], bool]]:
+    """Events past a seq as a viewer may read them now, and whether something of them has faded."""
+    reader = position.reader(viewer)
+    rows = log_rows(match, position, after=after, most=most)
+    faded = _faded(match, position, rows, position.horizon(viewer))
+    events = []
+    for row in rows:
+        event = msgspec.json.decode(payload_for(row, reader))
+        for name in faded.get(row.seq, ()):
+            event["data"].pop(name, None)
+        events.append((row, event, row.seq in faded))
+    return events
+
+
+def _faded(
+    match: Match, position: Position, rows: list[LoggedEvent], horizon: Horizon
+) -> dict[int, tuple[str, ...]]:
+    """The fields that have faded, by seq."""
+    if not rows or not horizon:
+        return {}
+    kinds = {name_of(kind): kind for kind in position.game.events}
+    closing = [name for name, kind in kinds.items() if kind.hides or kind.settles]
+    later = LoggedEvent.objects.filter(
+        match_id=match.id, seq__gt=rows[-1].seq, seq__lte=position.version
+    )
+    close = later.filter(type__in=closing).order_by("seq").values_list("seq", flat=True).first()
+    rest = later.filter(seq__lte=close).order_by("seq") if close else later.none()
+    types = [(row.seq, row.type) for row in rows] + list(rest.values_list("seq", "type"))
+    own = [(seq, kinds[name]) for seq, name in types if name in kinds]
+    first = position.place_after(rows[0].seq - 1)
+    gone = faded_places((kind for _, kind in own), horizon, first)
+    return {seq: kind.fades for place, (seq, kind) in enumerate(own, first) if place in gone}
+
+
 def seat_sight(match: Match, position: Position, seat: Seat) -> Sight[Any, Event]:
     """All that a seat may decide by: what its bot gets."""
     game, state = position.game, position.state
     return Sight(
         seat,
-        game.view(state, seat),
+        game.view(state, seat, 0),
         game.choices(state, seat),
         list(_game_events(match, position, seat)),
     )

@@ -127,17 +127,23 @@ def play_logged(
 
 def question_open_to(position: Position, seat: Seat) -> int | None:
     """The seq of the event that asked this seat, or None when it is not asked."""
-    return position.question if seat in position.awaited() else None
+    if not position.running:
+        return None
+    second_thoughts = position.game.second_thoughts(position.state)
+    if seat in position.awaited() or seat in second_thoughts:
+        return position.questions[seat]
+    return None
 
 
 def sealed_answers(match: Match, position: Position) -> dict[Seat, Move]:
     """The early answers to the question now open: the last one of each seat."""
     if not position.running or not position.game.early(position.state):
         return {}
-    rows = SealedAnswer.objects.filter(match=match, asked=position.question).order_by("id")
+    rows = SealedAnswer.objects.filter(match=match, asked__in=position.questions).order_by("id")
     return {
         seat: decode_move(position.game, msgspec.json.decode(move))
-        for seat, move in rows.values_list("seat", "move")
+        for seat, asked, move in rows.values_list("seat", "asked", "move")
+        if asked == position.questions[seat]
     }
 
 
@@ -164,7 +170,7 @@ def _bot_to_move(position: Position) -> Seat | None:
 
 def _seal(match: Match, position: Position, seat: Seat, move: Move) -> dict[str, Any]:
     packed = canonical(move)
-    asked = position.question
+    asked = position.questions[seat]
     SealedAnswer.objects.create(
         match=match, seat=seat, asked=asked, move=packed.decode(), at=timezone.now()
     )

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from functools import partial
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db import transaction
@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from events import fairness
 from events.models import LoggedEvent, Match, Secrets
 from events.record import Envelope, MatchCancelled, MatchFinished, MatchStarted, unpacked
-from games.contract import OPEN, AnyGame, Event, Outcome, Seat, Viewer
+from games.contract import OPEN, AnyGame, Event, Horizon, Outcome, Seat, Viewer
+from games.memory import Memory
 from games.registry import all_games
-from games.table import awaited
+from games.table import awaited, horizon, questions_after
 
 MOST_KEPT = 2000
 
@@ -29,10 +30,13 @@ class Position(Struct, frozen=True):
     version: int
     head: str
     state: Any
-    question: int = 0
-    """The seq of the event that put the question now open."""
+    memory: Memory = Memory()
+    questions: tuple[int, ...] = ()
+    """For each seat the seq of the event that put the question now open to it."""
     drawn: int = 0
     """How many draws the match has made."""
+    interludes: tuple[int, ...] = ()
+    """The seqs of the events that are the platform's own."""
     players: tuple[str, ...] = ()
     bots: frozenset[Seat] = frozenset()
     key: bytes = b""
@@ -55,37 +59,69 @@ class Position(Struct, frozen=True):
         """As whom a viewer may look now: everything is open once the match is over."""
         return OPEN if self.over else viewer
 
-    def after(self, match_id: str, envelope: Envelope, event: Event, drawn: int) -> "Position":
+    def horizon(self, viewer: Viewer) -> Horizon:
+        """How far back a viewer remembers now."""
+        return horizon(self.game, self.state, self.memory, self.reader(viewer))
+
+    def view(self, viewer: Viewer) -> Any:
+        """The table as a viewer may see it now."""
+        return self.game.view(self.state, self.reader(viewer), self.horizon(viewer))
+
+    def place_after(self, seq: int) -> int:
+        """The place, among the game's own events, of the next one past a seq."""
+        return seq - sum(own <= seq for own in self.interludes)
+
+    def after(
+        self, match_id: str, envelope: Envelope, event: Event, *, drawn: int, begins_move: bool
+    ) -> "Position":
         """The position after one more event, its hash still to be told."""
-        common = {"version": envelope.seq, "drawn": self.drawn + drawn}
+        version, drawn = envelope.seq, self.drawn + drawn
+        if type(event) in self.game.events:
+            mover = envelope.actor if begins_move and not envelope.automatic else None
+            return replace(
+                self,
+                version=version,
+                drawn=drawn,
+                state=self.game.evolve(self.state, event),
+                memory=self.memory.after(event, mover),
+                questions=questions_after(self.questions, event, version),
+            )
+        interludes = (*self.interludes, version)
+        position = replace(self, version=version, drawn=drawn, interludes=interludes)
         match event:
             case MatchStarted(seats=seats, seeds=seeds):
                 contributed = [bytes.fromhex(seed) for seed in seeds]
                 return replace(
-                    self,
+                    position,
+                    questions=(0,) * len(seats),
                     players=tuple(seat.player for seat in seats),
                     bots=frozenset(seat.seat for seat in seats if seat.kind == "bot"),
                     key=fairness.match_key(match_id, self.server_seed, contributed),
-                    **common,
                 )
             case MatchFinished(winners=winners, ranking=ranking, reason=reason):
-                return replace(self, outcome=Outcome(winners, ranking, reason), **common)
+                return replace(position, outcome=Outcome(winners, ranking, reason))
             case MatchCancelled():
-                return replace(self, cancelled=True, **common)
-        if type(event) not in self.game.events:
-            return replace(self, **common)
-        question = envelope.seq if event.asks else self.question
-        state = self.game.evolve(self.state, event)
-        return replace(self, state=state, question=question, **common)
+                return replace(position, cancelled=True)
+        return position
 
 
-def folded(match: Match, start: Position, rows: Iterable[tuple[str, str | None]]) -> Position:
-    """The position that these further rows of the log, (full, draws), lead to."""
+class Row(NamedTuple):
+    """What of a logged event is folded."""
+
+    full: str
+    draws: str | None
+    cause: str | None
+    previous: str
+
+
+def folded(match: Match, start: Position, rows: Iterable[Row]) -> Position:
+    """The position that these further rows of the log lead to."""
     position = start
-    for full, draws in rows:
-        envelope, event = unpacked(position.game, full)
-        drawn = len(msgspec.json.decode(draws)) if draws else 0
-        position = position.after(match.id, envelope, event, drawn)
+    for row in rows:
+        envelope, event = unpacked(position.game, row.full)
+        drawn = len(msgspec.json.decode(row.draws)) if row.draws else 0
+        begins_move = row.cause is not None
+        position = position.after(match.id, envelope, event, drawn=drawn, begins_move=begins_move)
     return position
 
 
@@ -130,20 +166,19 @@ def position_at_head(match: Match) -> Position:
     if known and (known.version, known.head) == (match.version, match.head):
         return known
     rows = _rows(match, known.version) if known and known.version < match.version else []
-    if known is None or not rows or rows[0][2] != known.head:  # nothing kept, or another history
+    if known is None or not rows or rows[0].previous != known.head:  # or another history
         seed = Secrets.objects.values_list("server_seed", flat=True).get(match_id=match.id)
         known = before_the_log(match, bytes.fromhex(seed))
         rows = _rows(match, 0)
-    position = folded(match, known, [(full, draws) for full, draws, _ in rows])
-    position = replace(position, head=match.head)
+    position = replace(folded(match, known, rows), head=match.head)
     position_keep(match.id, position)
     return position
 
 
-def _rows(match: Match, after: int) -> list[tuple[str, str | None, str]]:
-    """The full event, the draws and the previous hash of each event past a seq."""
+def _rows(match: Match, after: int) -> list[Row]:
+    """The log past a seq."""
     rows = LoggedEvent.objects.filter(match_id=match.id, seq__gt=after, seq__lte=match.version)
-    return list(rows.order_by("seq").values_list("full", "draws", "previous"))
+    return [Row(*values) for values in rows.order_by("seq").values_list(*Row._fields)]
 
 
 def position_keep(match_id: str, position: Position) -> None:

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from events import fairness
-from events.feed import log_rows, payload_for, payloads_of
+from events.feed import history, log_rows, payloads_of
 from events.matches import seat_player_id, seats_owing_seeds
 from events.models import Due, LoggedEvent, Match, Player, SealedAnswer, Seat, Secrets
 from events.moves import question_open_to
@@ -59,9 +59,7 @@ def match_shown(match: Match, viewer: Viewer, position: Position | None = None) 
         "sealed": _own_seal(match, position, viewer),
         "choices": [entry.as_json() for entry in choices_of(position, viewer)],
         "deadline": None,
-        "view": position.game.view(position.state, position.reader(viewer))
-        if position.players
-        else None,
+        "view": position.view(viewer) if position.players else None,
         "outcome": position.outcome,
         "created_at": timestamp(match.created_at),
         "started_at": timestamp(match.started_at) if match.started_at else None,
@@ -98,11 +96,11 @@ def feed_shown(match: Match, viewer: Viewer, *, after: int, most: int) -> dict[s
 def events_with_proofs(
     match: Match, position: Position, viewer: Viewer, *, after: int, most: int | None = None
 ) -> list[dict[str, Any]]:
-    """Events past a seq, each with what proves it to this viewer."""
+    """Events past a seq, each with what proves it to this viewer as long as nothing has faded."""
     reader = position.reader(viewer)
     return [
-        msgspec.json.decode(payload_for(row, reader)) | {"proof": _proof(position, row, reader)}
-        for row in log_rows(match, position, after=after, most=most)
+        event if faded else event | {"proof": _proof(position, row, reader)}
+        for row, event, faded in history(match, position, viewer, after=after, most=most)
     ]
 
 
@@ -206,7 +204,7 @@ def _contribution(match: Match, seat: Seat) -> str:
 def _own_seal(match: Match, position: Position, viewer: Viewer) -> msgspec.Raw | None:
     if not position.running or viewer not in position.game.early(position.state):
         return None
-    own = SealedAnswer.objects.filter(match=match, asked=position.question, seat=viewer)
+    own = SealedAnswer.objects.filter(match=match, asked=position.questions[viewer], seat=viewer)
     move = own.order_by("-id").values_list("move", flat=True).first()
     return msgspec.Raw(move.encode()) if move else None
 

@@ -8,6 +8,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import force_setattr
 
 from games.chance import Chance
 from games.choices import Choice
@@ -22,6 +23,10 @@ Viewer: TypeAlias = int
 SPECTATOR: Final[Viewer] = 1_000_000
 OPEN: Final[Viewer] = 1_000_001
 """Sees everything: the match is over."""
+
+Horizon: TypeAlias = int
+"""A place in the log, its events counted from 0: how far back a viewer remembers. What was hidden
+again by an earlier event has faded; 0 for a viewer who forgets nothing."""
 
 T = TypeVar("T")
 Secret: TypeAlias = T | UnsetType
@@ -47,20 +52,38 @@ class Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, ca
     """What a seat asks for, in the imperative. A subclass's `tag` is its stored name for ever.
 
     `forced`: where it is the only legal move the server plays it; not so for a move that a seat may
-    as well leave unmade.
+    as well leave unmade. `unordered`: fields that list the members of a set; they are sorted before
+    anybody looks at them.
     """
 
     forced: ClassVar[bool] = True
+    unordered: ClassVar[tuple[str, ...]] = ()
+
+    def __post_init__(self) -> None:
+        for name in self.unordered:
+            members = getattr(self, name)
+            if members is not None:
+                force_setattr(self, name, tuple(sorted(members)))
 
 
 class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
     """A fact, in the past tense, with its effects resolved. A subclass's `tag` is its stored name.
 
-    `asks`: it puts a new question to whoever is asked after it.
+    `asks`: it puts a new question to whoever is asked after it; `asks_seat`: only to its `seat`.
+    `opens_turn`: a turn begins with it.
+
+    What is shown and then hidden again fades from memory (see `memory.py`). `fades`: the fields
+    that show such a thing; `hides`: all that is on show goes out of sight, this event's own fields
+    included; `settles`: all that is on show stays open for good.
     """
 
     schema: ClassVar[int] = 1
     asks: ClassVar[bool] = False
+    asks_seat: ClassVar[bool] = False
+    opens_turn: ClassVar[bool] = False
+    fades: ClassVar[tuple[str, ...]] = ()
+    hides: ClassVar[bool] = False
+    settles: ClassVar[bool] = False
 
 
 class Outcome(Struct, frozen=True):
@@ -109,6 +132,7 @@ class Sight(Struct, Generic[V, E], frozen=True):
 
     seat: Seat
     view: V
+    """As somebody sees it who forgets nothing."""
     choices: tuple[Choice, ...]
     seen: Sequence[E]
     """Every event as it was shown to this seat when it happened."""
@@ -135,8 +159,13 @@ def any_options(seats: int, options: O) -> O:
 
 
 def nobody(state: object) -> tuple[Seat, ...]:
-    """For games in which no answer can be given early."""
+    """For games in which no answer can be given early, or changed once it has been given."""
     return ()
+
+
+def nothing_fades(state: object) -> bool:
+    """For games in which nothing is shown and then hidden again."""
+    return False
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,6 +194,8 @@ class Game(Generic[S, M, E, V, O]):
     """The seats whose move takes effect now."""
     early: Callable[[S], tuple[Seat, ...]] = nobody
     """The seats that may answer already, sealed until it is their turn, in that order."""
+    second_thoughts: Callable[[S], tuple[Seat, ...]] = nobody
+    """The seats that nobody waits for but that may still change what they said."""
     choices: Callable[[S, Seat], tuple[Choice, ...]]
     """All legal moves of a seat and nothing else, compactly."""
     decide: Callable[[S, Seat, M, Chance], Sequence[E]]
@@ -173,14 +204,18 @@ class Game(Generic[S, M, E, V, O]):
     outcome: Callable[[S], Outcome | None]
     """How the match ended, or None while it goes on."""
 
-    view: Callable[[S, Viewer], V]
-    """The table as a viewer may see it now."""
+    fading: Callable[[S], bool] = nothing_fades
+    """Whether this match is played from memory: what was hidden again is not read for ever."""
+    view: Callable[[S, Viewer, Horizon], V]
+    """The table as a viewer may see it now, without what was hidden before the horizon; what is
+    still on show counts as hidden by the event that comes next."""
     redact: Callable[[E, Viewer], E]
     """An event as a viewer may know it when it happens."""
-    resample: Callable[[Sequence[E], Viewer, Chance], list[E]]
-    """Another valid log of which this viewer could not tell: each event, as the viewer may read
-    it, is the same. It differs from the given one wherever the rules leave room for it. Written
-    from the rules' "what each player may know", never from `view` or `redact`."""
+    resample: Callable[[Sequence[E], Viewer, Horizon, Chance], list[E]]
+    """Another valid log of which this viewer could not tell: each event, as the viewer may read it
+    now that what was hidden before the horizon has faded, is the same. It differs from the given
+    one wherever the rules leave room for it. Written from the rules' "what each player may know",
+    never from `view` or `redact`."""
     bot: Callable[[Sight[V, E], Chance], M]
     """A legal move of that seat, from its sight alone."""
 
@@ -201,4 +236,4 @@ def table_options(game: AnyGame, seats: int, options: Any) -> Any:
 
 def asked(game: AnyGame, state: Any) -> tuple[Seat, ...]:
     """Every seat whose move or answer can still matter now."""
-    return game.active(state) + game.early(state)
+    return game.active(state) + game.early(state) + game.second_thoughts(state)

@@ -3,7 +3,7 @@
 What the server does here with a list and a dict, it does elsewhere with a database.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, Self, TypeAlias
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from games.codec import legal_moves
 from games.contract import (
     OPEN,
     AnyGame,
+    Horizon,
     IllegalMove,
     Move,
     Outcome,
@@ -23,6 +24,7 @@ from games.contract import (
     asked,
     table_options,
 )
+from games.memory import Memory, horizon_at, readable
 
 By: TypeAlias = Literal["player", "sealed", "forced", "bot"]
 
@@ -54,8 +56,23 @@ def forced_move(game: AnyGame, state: Any, seat: Seat) -> Any | None:
 
 
 def awaited(game: AnyGame, state: Any) -> tuple[Seat, ...]:
-    """The seats that the match waits for: all who are asked and have a choice."""
-    return tuple(seat for seat in asked(game, state) if forced_move(game, state, seat) is None)
+    """The seats that the match waits for: all who have to answer and have a choice."""
+    to_answer = game.active(state) + game.early(state)
+    return tuple(seat for seat in to_answer if forced_move(game, state, seat) is None)
+
+
+def questions_after(questions: tuple[int, ...], event: Any, place: int) -> tuple[int, ...]:
+    """For each seat the place of the event that put its question, once one more event has its."""
+    if event.asks:
+        return (place,) * len(questions)
+    if event.asks_seat:
+        return (*questions[: event.seat], place, *questions[event.seat + 1 :])
+    return questions
+
+
+def horizon(game: AnyGame, state: Any, memory: Memory, viewer: Viewer) -> Horizon:
+    """How far back a viewer of this match remembers now."""
+    return memory.horizon(viewer) if game.fading(state) else 0
 
 
 def next_automatic(
@@ -82,8 +99,9 @@ class Table:
         self.log: list[Any] = []
         self.steps: list[Step] = []
         self.sealed: dict[Seat, Any] = {}
-        self.question = 0
-        """How long the log was when the question now open had been put."""
+        self.memory = Memory()
+        self.questions = (0,) * seats
+        """For each seat how long the log was when the question now open to it had been put."""
         self._append(log)
 
     @classmethod
@@ -123,19 +141,38 @@ class Table:
     def legal_moves(self, seat: Seat) -> tuple[Any, ...]:
         return legal_moves(self.game, self.choices(seat))
 
+    def reader(self, viewer: Viewer) -> Viewer:
+        """As whom a viewer may look now: everything is open once the match is over."""
+        return OPEN if self.outcome else viewer
+
+    def horizon(self, viewer: Viewer) -> Horizon:
+        """How far back a viewer remembers now."""
+        return horizon(self.game, self.state, self.memory, self.reader(viewer))
+
     def view(self, viewer: Viewer) -> Any:
-        """The table as a viewer may see it now: everything once the match is over."""
-        return self.game.view(self.state, OPEN if self.outcome else viewer)
+        """The table as a viewer may see it now."""
+        return self.game.view(self.state, self.reader(viewer), self.horizon(viewer))
 
     def feed(self, viewer: Viewer) -> list[Any]:
         """The whole history as a viewer may read it now."""
-        reader = OPEN if self.outcome else viewer
-        return [self.game.redact(event, reader) for event in self.log]
+        return readable(self.seen(self.reader(viewer)), self.horizon(viewer))
+
+    def seen(self, viewer: Viewer) -> list[Any]:
+        """Every event as it was shown to a viewer when it happened."""
+        return [self.game.redact(event, viewer) for event in self.log]
+
+    def replay(self, viewer: Viewer) -> Iterator[Any]:
+        """The table after each event, as far as a viewer may still see it now."""
+        now, state = self.horizon(viewer), self.game.blank
+        for place, event in enumerate(self.log, 1):
+            state = self.game.evolve(state, event)
+            then = horizon_at(self.log, place, now)
+            yield self.game.view(state, self.reader(viewer), then)
 
     def sight(self, seat: Seat) -> Sight[Any, Any]:
         """All that a seat may decide by."""
-        seen = [self.game.redact(event, seat) for event in self.log]
-        return Sight(seat, self.game.view(self.state, seat), self.choices(seat), seen)
+        view = self.game.view(self.state, seat, 0)
+        return Sight(seat, view, self.choices(seat), self.seen(seat))
 
     def play_bot(self, seat: Seat, chance: Chance) -> list[Step]:
         """Let the game's bot move for a seat."""
@@ -147,15 +184,16 @@ class Table:
             return False
         self.steps.append(Step(seat, move, by, events))
         self.sealed.pop(seat, None)
-        self._append(events)
+        self._append(events, mover=None if by == "forced" else seat)
         return True
 
-    def _append(self, events: Sequence[Any]) -> None:
-        for event in events:
+    def _append(self, events: Sequence[Any], mover: Seat | None = None) -> None:
+        for place, event in enumerate(events):
             self.state = self.game.evolve(self.state, event)
+            self.memory = self.memory.after(event, mover if place == 0 else None)
             self.log.append(event)
+            self.questions = questions_after(self.questions, event, len(self.log))
             if event.asks:
-                self.question = len(self.log)
                 self.sealed.clear()
         if self.outcome is not None:
             self.sealed.clear()

@@ -16,10 +16,12 @@ from games.ciaociao.events import (
     CrossingEnded,
     DieRolled,
 )
-from games.contract import OPEN, Viewer
+from games.contract import OPEN, Horizon, Viewer
 
 
-def resample(log: Sequence[AnyEvent], viewer: Viewer, chance: Chance) -> list[AnyEvent]:
+def resample(
+    log: Sequence[AnyEvent], viewer: Viewer, horizon: Horizon, chance: Chance
+) -> list[AnyEvent]:
     """The same match with other dice wherever the viewer cannot know them."""
     other = list(log)
     if viewer == OPEN or any(isinstance(event, CrossingEnded) for event in log):

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from games.ciaociao.events import AnnouncementDoubted, AnyEvent, DieRolled
 from games.ciaociao.state import State
 from games.ciaociao.view import Phase, Player, View
-from games.contract import HIDDEN, OPEN, Viewer
+from games.contract import HIDDEN, OPEN, Horizon, Viewer
 
 
-def view(state: State, viewer: Viewer) -> View:
+def view(state: State, viewer: Viewer, horizon: Horizon) -> View:
     """The table as a viewer may see it now."""
     return View(
         planks=state.planks,

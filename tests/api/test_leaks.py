@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from django.db import transaction
 
-from events import shown
+from events import feed
 from events.models import Match
 from events.position import Position
 from games.chance import FastChance
@@ -150,7 +150,7 @@ def test_a_leak_planted_in_a_route_is_found(leak: str, monkeypatch: pytest.Monke
     if leak == "view":
         monkeypatch.setattr(Position, "reader", lambda position, viewer: OPEN)
     else:
-        monkeypatch.setattr(shown, "payload_for", lambda row, reader: row.full.encode())
+        monkeypatch.setattr(feed, "payload_for", lambda row, reader: row.full.encode())
     assert told(Person(), match) != told(Person(), twin.id)
 
 

@@ -22,7 +22,7 @@ def twin_of(match: Match, viewer: Viewer, chance: FastChance) -> Match:
     position = position_at_head(match)
     events = [unpacked(position.game, row.full) for row in rows]
     own = [event for _, event in events if not isinstance(event, PLATFORM)]
-    resampled = iter(position.game.resample(own, viewer, chance))
+    resampled = iter(position.game.resample(own, viewer, position.horizon(viewer), chance))
 
     twin = _same_table(match)
     for row, (envelope, event) in zip(rows, events, strict=True):
@@ -71,7 +71,7 @@ def _seals(match: Match, twin: Match, viewer: Viewer, chance: FastChance) -> Non
             SealedAnswer.objects.create(
                 match=twin,
                 seat=seat,
-                asked=position.question,
+                asked=position.questions[seat],
                 move=canonical(move).decode(),
                 at=match.created_at,
             )

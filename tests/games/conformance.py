@@ -8,6 +8,7 @@ from games.chance import Chance, FastChance, Stream
 from games.choices import count, expand
 from games.codec import canonical, decode_move, event_data, event_decoders, name_of
 from games.contract import HIDDEN, LANGUAGES, OPEN, IllegalMove, asked
+from games.memory import faded
 from games.table import Table, fold, forced_move
 from games.terminal import NAMES
 from games.words import errors_of
@@ -28,11 +29,11 @@ def check_position(table: Table) -> None:
 def check_who_is_asked(table: Table) -> None:
     """A running match waits for somebody who has a real choice, a finished one for nobody."""
     game, state = table.game, table.state
-    active, early = game.active(state), game.early(state)
-    assert len(set(active + early)) == len(active + early)
-    assert set(active + early) <= set(range(table.seats))
+    active, early, everybody = game.active(state), game.early(state), asked(game, state)
+    assert len(set(everybody)) == len(everybody)
+    assert set(everybody) <= set(range(table.seats))
     if table.outcome is not None:
-        assert not active + early
+        assert not everybody
         assert sorted(seat for group in table.outcome.ranking for seat in group) == list(
             range(table.seats)
         )
@@ -90,8 +91,9 @@ def check_log(table: Table) -> None:
     game = table.game
     assert fold(game, table.log) == table.state
     state = game.blank
+    names = NAMES[: table.seats]
     decoders = event_decoders(game.events)
-    for event in table.log:
+    for place, event in enumerate(table.log, 1):
         kind = type(event)
         assert kind in game.events
         assert all(getattr(event, field) is not HIDDEN for field in kind.__struct_fields__)
@@ -102,17 +104,21 @@ def check_log(table: Table) -> None:
         for viewer in viewers(table):
             shown = game.redact(event, viewer)
             assert type(shown) is kind
-            msgspec.json.decode(msgspec.json.encode(game.view(state, viewer)), type=game.view_type)
-            sentence = game.words.recap(shown, NAMES[: table.seats])
-            assert sentence.fr.endswith(".")
-            assert sentence.en.endswith(".")
+            for horizon in (0, place + 1):
+                view = game.view(state, viewer, horizon)
+                assert view == msgspec.json.decode(msgspec.json.encode(view), type=game.view_type)
+                assert all(text.strip() for text in game.words.board(view, names))
+            for readable in {shown, faded(shown)}:
+                sentence = game.words.recap(readable, names)
+                assert all(text.endswith(".") for text in sentence)
 
 
 def check_questions(table: Table, before: Table) -> None:
     """Where a seat is newly asked, or asked something else, an event has put the question."""
-    for seat in table.awaited():
-        if seat not in before.awaited() or table.choices(seat) != before.choices(seat):
-            assert table.question > len(before.log)
+    asked_before = asked(table.game, before.state)
+    for seat in (*table.awaited(), *table.game.second_thoughts(table.state)):
+        if seat not in asked_before or table.choices(seat) != before.choices(seat):
+            assert table.questions[seat] > len(before.log)
 
 
 def check_bot(table: Table) -> None:
@@ -135,9 +141,9 @@ def check_early_answers(table: Table, chance: Chance) -> None:
     in_turn, ahead = fork(table), fork(table)
     in_turn.sealed.clear()
     ahead.sealed.clear()
-    question = in_turn.question
+    questions = in_turn.questions
     for seat in first + early:
-        if in_turn.question == question and seat in game.active(in_turn.state):
+        if in_turn.questions == questions and seat in game.active(in_turn.state):
             in_turn.submit(seat, answers[seat])
 
     outsiders = [viewer for viewer in viewers(table) if viewer not in early]

@@ -13,7 +13,7 @@ import msgspec
 from games.chance import Chance, FastChance, Stream
 from games.choices import encode
 from games.codec import canonical
-from games.contract import LANGUAGES, OPEN, SPECTATOR, IllegalMove, Viewer
+from games.contract import LANGUAGES, SPECTATOR, Horizon, IllegalMove, Viewer
 from games.table import Table
 from games.terminal import NAMES
 from games.words import errors_of
@@ -51,7 +51,7 @@ def _labels(table: Table, viewer: Viewer) -> bytes:
 
 
 def _awaited(table: Table, viewer: Viewer) -> bytes:
-    return canonical([table.awaited(), table.question, len(table.log)])
+    return canonical([table.awaited(), table.questions, len(table.log)])
 
 
 def _outcome(table: Table, viewer: Viewer) -> bytes:
@@ -67,8 +67,7 @@ def _feed(table: Table, viewer: Viewer) -> bytes:
 
 
 def _as_it_happened(table: Table, viewer: Viewer) -> bytes:
-    shown = [table.game.redact(event, viewer) for event in table.log]
-    return b"\n".join(msgspec.json.encode(event) for event in shown)
+    return b"\n".join(msgspec.json.encode(event) for event in table.seen(viewer))
 
 
 def _recap(table: Table, viewer: Viewer) -> bytes:
@@ -78,12 +77,7 @@ def _recap(table: Table, viewer: Viewer) -> bytes:
 
 
 def _replay(table: Table, viewer: Viewer) -> bytes:
-    reader = OPEN if table.outcome else viewer
-    state, views = table.game.blank, []
-    for event in table.log:
-        state = table.game.evolve(state, event)
-        views.append(msgspec.json.encode(table.game.view(state, reader)))
-    return b"\n".join(views)
+    return b"\n".join(msgspec.json.encode(view) for view in table.replay(viewer))
 
 
 def _refusals(table: Table, viewer: Viewer) -> bytes:
@@ -144,12 +138,16 @@ OUTPUTS: Mapping[str, Callable[[Table, Viewer], bytes]] = {
     "consequences": _consequences,
 }
 CHEAP_OUTPUTS = OUTPUTS.keys() - {"replay", "refusals", "bot", "recap", "consequences"}
+AS_IT_HAPPENED = {"as it happened", "bot", "consequences"}
+"""These rest on all that a viewer was ever shown, the others on what is still readable."""
 
 
-def resampled(table: Table, viewer: Viewer, chance: Chance) -> Table:
-    """Another position that this viewer cannot tell from the given one, others' seals included."""
-    log = table.game.resample(table.log, viewer, chance)
+def resampled(table: Table, viewer: Viewer, horizon: Horizon, chance: Chance) -> Table:
+    """Another position that this viewer, who remembers from the horizon on, cannot tell from the
+    given one, others' seals included."""
+    log = table.game.resample(table.log, viewer, horizon, chance)
     other = RecordedTable(table.game, table.seats, FastChance(0), log)
+    other.memory = table.memory
     if isinstance(table, RecordedTable):
         other.steps, other.drawn = table.steps, table.drawn
     for seat in table.game.early(other.state):
@@ -165,13 +163,22 @@ def check_leaks(
     table: Table, viewer: Viewer, chance: Chance, outputs: Iterable[str] = OUTPUTS
 ) -> Table:
     """Raise Leak where an output differs from that of a resampled match, which is returned."""
-    other = resampled(table, viewer, chance)
+    horizon = table.horizon(viewer)
+    now = resampled(table, viewer, horizon, chance)
+    _compare(table, now, viewer, [name for name in outputs if name not in AS_IT_HAPPENED])
+    lived = [name for name in outputs if name in AS_IT_HAPPENED]
+    if lived:
+        then = resampled(table, viewer, 0, chance) if horizon else now
+        _compare(table, then, viewer, lived)
+    return now
+
+
+def _compare(table: Table, other: Table, viewer: Viewer, outputs: Iterable[str]) -> None:
     assert len(other.log) == len(table.log), "resample must keep the number of events"
     ours, theirs = (told(fork(position), viewer, outputs) for position in (table, other))
     for name in outputs:
         if ours[name] != theirs[name]:
             raise Leak(name, viewer)
-    return other
 
 
 @dataclass

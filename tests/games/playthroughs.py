@@ -18,7 +18,7 @@ import msgspec
 from games.chance import FastChance, ProvableChance
 from games.choices import encode
 from games.codec import canonical, decode_move, decode_options
-from games.contract import SPECTATOR, AnyGame
+from games.contract import SPECTATOR, AnyGame, Viewer
 from games.registry import all_games
 from games.table import Step, Table
 from games.terminal import NAMES
@@ -81,6 +81,8 @@ class _Text:
         self._lines = [f"{name}: {value}" for name, value in setup.items()]
         self._lines.append("")
         self._told = 0
+        self._shown: dict[Viewer, dict[str, Any]] = {}
+        self._forgotten: dict[Viewer, set[int]] = {}
         self._position()
 
     def play(self, seat: int, move: Any) -> None:
@@ -101,34 +103,34 @@ class _Text:
             self._lines.append(f"    {table.game.words.recap(event, names).en}")
             self._lines += self._hidden(event)
         self._told = len(table.log)
-        public = _plain(table.view(SPECTATOR))
-        self._lines.append(f"spectator sees {json.dumps(public)}")
+        public = _flat(table.view(SPECTATOR))
+        self._sees(SPECTATOR, public)
         for seat in range(table.seats):
-            own = _plain(table.view(seat))
-            more = {name: value for name, value in own.items() if public.get(name) != value}
-            missing = dict.fromkeys(public.keys() - own.keys())
-            self._lines.append(
-                f"seat {seat} sees the same"
-                + (f" and {json.dumps(more | missing)}" if more | missing else "")
-                + (
-                    f", sealed {canonical(table.sealed[seat]).decode()}"
-                    if seat in table.sealed
-                    else ""
+            self._sees(seat, _changes(public, _flat(table.view(seat))))
+            if seat in table.sealed:
+                self._lines.append(
+                    f"seat {seat} has sealed {canonical(table.sealed[seat]).decode()}"
                 )
-                + (
-                    f", may play {encode(table.choices(seat)).decode()}"
-                    if table.choices(seat)
-                    else ""
-                )
-            )
+            if choices := table.choices(seat):
+                self._lines.append(f"seat {seat} may play {encode(choices).decode()}")
+
+    def _sees(self, viewer: Viewer, now: dict[str, Any]) -> None:
+        """What has changed in a spectator's view, or in what a seat sees otherwise."""
+        if changed := _changes(self._shown.get(viewer, {}), now):
+            self._lines.append(f"{_reader(viewer)} sees {json.dumps(changed)}")
+        self._shown[viewer] = now
+        feed, seen = self._table.feed(viewer), self._table.seen(self._table.reader(viewer))
+        gone = {seq for seq, event in enumerate(feed, 1) if event != seen[seq - 1]}
+        if forgotten := sorted(gone - self._forgotten.get(viewer, set())):
+            self._lines.append(f"{_reader(viewer)} forgets {', '.join(map(str, forgotten))}")
+        self._forgotten[viewer] = gone
 
     def _hidden(self, event: Any) -> list[str]:
         readers: dict[Any, list[str]] = {}
         for viewer in viewers(self._table):
             shown = self._table.game.redact(event, viewer)
             if shown != event:
-                reader = "spectator" if viewer == SPECTATOR else f"seat {viewer}"
-                readers.setdefault(msgspec.json.encode(shown).decode(), []).append(reader)
+                readers.setdefault(msgspec.json.encode(shown).decode(), []).append(_reader(viewer))
         return [f"    {', '.join(who)} read {shown}" for shown, who in readers.items()]
 
 
@@ -136,9 +138,29 @@ def _automatic(step: Step) -> str:
     return f"{step.by}: seat {step.seat} {canonical(step.move).decode()}"
 
 
-def _plain(view: Any) -> dict[str, Any]:
-    plain: dict[str, Any] = json.loads(msgspec.json.encode(view))
-    return plain
+def _reader(viewer: Viewer) -> str:
+    return "spectator" if viewer == SPECTATOR else f"seat {viewer}"
+
+
+def _changes(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    paths = dict.fromkeys([*now, *before])
+    return {path: now.get(path) for path in paths if now.get(path) != before.get(path)}
+
+
+def _flat(view: Any) -> dict[str, Any]:
+    """A view as its leaves by path, so that a change of one shows alone."""
+    leaves: dict[str, Any] = {}
+
+    def walk(value: Any, path: str) -> None:
+        for name, child in value.items() if isinstance(value, dict) else enumerate(value):
+            parts = child if isinstance(child, list) else ()
+            if isinstance(child, dict) or any(isinstance(part, dict | list) for part in parts):
+                walk(child, f"{path}{name}.")
+            else:
+                leaves[f"{path}{name}"] = child
+
+    walk(json.loads(msgspec.json.encode(view)), "")
+    return leaves
 
 
 def main(arguments: list[str]) -> None:

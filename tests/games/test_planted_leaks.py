@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.chance import Chance, FastChance
-from games.contract import AnyGame, Event, Viewer
+from games.contract import AnyGame, Event, Horizon, Viewer
 from games.registry import all_games
 from games.table import Table
 from tests.games.leaks import Leak, Secrecy, check_leaks
@@ -48,8 +48,8 @@ def test_a_planted_leak_is_found(output: str, broken: AnyGame) -> None:
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
 @pytest.mark.parametrize("kept", ["everything", "the newest secret", "the older secrets"])
 def test_a_resample_that_leaves_secrets_as_they_are_is_found(game: AnyGame, kept: str) -> None:
-    def lazy(log: Sequence[Event], viewer: Viewer, chance: Chance) -> list[Event]:
-        other = game.resample(log, viewer, chance)
+    def lazy(log: Sequence[Event], viewer: Viewer, horizon: Horizon, chance: Chance) -> list[Event]:
+        other = game.resample(log, viewer, horizon, chance)
         changed = [place for place, event in enumerate(log) if other[place] != event]
         keep = {
             "everything": changed,

@@ -43,11 +43,11 @@ def test_a_refused_move_changes_nothing() -> None:
 
 def test_the_question_stays_the_same_while_others_answer_it() -> None:
     table = opened()
-    asked = table.question
+    asked = table.questions
     table.submit(GAME.active(table.state)[0], Believe())
-    assert table.question == asked
+    assert table.questions == asked
     table.submit(GAME.active(table.state)[0], Doubt())
-    assert table.question > asked
+    assert table.questions > asked
 
 
 def test_a_finished_match_takes_no_moves() -> None:

@@ -108,12 +108,13 @@ def random_match(
     chance: Chance,
     visit: Callable[[Table], object] = lambda table: None,
 ) -> Table:
-    """A match of random moves, early answers among them; `visit` sees every position."""
+    """A match of random moves, early answers and second thoughts among them; `visit` sees every
+    position."""
     table = RecordedTable.opened(game, seats, options, chance)
     while table.outcome is None:
         visit(table)
-        awaited = table.awaited()
-        seat = awaited[chance.below(len(awaited), "test")]
+        seats_asked = (*table.awaited(), *game.second_thoughts(table.state))
+        seat = seats_asked[chance.below(len(seats_asked), "test")]
         moves = table.legal_moves(seat)
         table.submit(seat, moves[chance.below(len(moves), "test")])
     visit(table)
@@ -123,6 +124,7 @@ def random_match(
 def fork(table: Table) -> Table:
     """The same position once more, to try something out on."""
     other = RecordedTable(table.game, table.seats, FastChance(0), table.log)
+    other.memory = table.memory
     other.sealed.update(table.sealed)
     if isinstance(table, RecordedTable):
         other.steps, other.drawn = list(table.steps), list(table.drawn)

@@ -13,6 +13,7 @@ from games.contract import (
     OPEN,
     Event,
     Game,
+    Horizon,
     IllegalMove,
     Move,
     Outcome,
@@ -123,7 +124,7 @@ def outcome(state: State) -> Outcome | None:
     return ranked([-abs(guess - sum(state.pebbles)) for guess in state.guesses], "closest_guess")
 
 
-def view(state: State, viewer: Viewer) -> View:
+def view(state: State, viewer: Viewer, horizon: Horizon) -> View:
     shown = [held if viewer in (seat, OPEN) else None for seat, held in enumerate(state.pebbles)]
     return View(state.guesses, tuple(shown))
 
@@ -135,7 +136,7 @@ def redact(event: Event, viewer: Viewer) -> Event:
     return event
 
 
-def resample(log: Sequence[Event], viewer: Viewer, chance: Chance) -> list[Event]:
+def resample(log: Sequence[Event], viewer: Viewer, horizon: Horizon, chance: Chance) -> list[Event]:
     """Other pebbles in every other fist, as long as it is closed (P5)."""
     if any(isinstance(event, FistsOpened) for event in log):
         return list(log)

@@ -24,13 +24,15 @@ def _choices(state: Any, seat: int) -> Any:
 PLANTED: dict[str, tuple[str, AnyGame]] = {
     "the view opens all fists": (
         "view",
-        variant(GAME, view=lambda state, viewer: GAME.view(state, OPEN)),
+        variant(GAME, view=lambda state, viewer, _: GAME.view(state, OPEN, 0)),
     ),
     "spectators see all fists": (
         "view",
         variant(
             GAME,
-            view=lambda state, viewer: GAME.view(state, OPEN if viewer == SPECTATOR else viewer),
+            view=lambda state, viewer, horizon: GAME.view(
+                state, OPEN if viewer == SPECTATOR else viewer, horizon
+            ),
         ),
     ),
     "the history opens all fists": ("feed", variant(GAME, redact=lambda event, viewer: event)),

@@ -26,7 +26,9 @@ def _bluffs(state: State) -> bool:
 
 
 def _view(change: Callable[[State, int, View], View]) -> AnyGame:
-    return variant(GAME, view=lambda state, viewer: change(state, viewer, GAME.view(state, viewer)))
+    return variant(
+        GAME, view=lambda state, viewer, _: change(state, viewer, GAME.view(state, viewer, 0))
+    )
 
 
 def _redact(forgets: Callable[[AnyEvent, int], bool]) -> AnyGame:

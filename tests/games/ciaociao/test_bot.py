@@ -35,7 +35,7 @@ def test_whatever_it_says_is_a_bluff_about_one_time_in_three(seats: int) -> None
 def asked_about(number: int, bridge: str, seen: list[AnyEvent]) -> bool:
     """Whether the bot in seat 1 doubts that announcement, given what it has seen before."""
     state, events = when(given(bridge), (0, Announce(number)))
-    sight = Sight(1, GAME.view(state, 1), GAME.choices(state, 1), [*seen, *events])
+    sight = Sight(1, GAME.view(state, 1, 0), GAME.choices(state, 1), [*seen, *events])
     return isinstance(GAME.bot(sight, FastChance(0)), Doubt)
 
 
@@ -82,7 +82,7 @@ def test_it_doubts_whoever_would_win_otherwise() -> None:
 def test_it_says_more_than_it_rolled_only_to_people_who_believe_everything() -> None:
     def announced(seen: list[AnyEvent]) -> set[int]:
         state = given("o........ +6 ?1\no........ +6")
-        sight = Sight(0, GAME.view(state, 0), GAME.choices(state, 0), seen)
+        sight = Sight(0, GAME.view(state, 0, 0), GAME.choices(state, 0), seen)
         moves = [GAME.bot(sight, FastChance(seed)) for seed in range(30)]
         return {move.number for move in moves if isinstance(move, Announce)}
 

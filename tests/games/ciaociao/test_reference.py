@@ -83,7 +83,7 @@ def test_a_resampled_log_is_one_that_could_have_been_played() -> None:
 
     def visit(table: Table) -> None:
         viewer = viewers(table)[chance.below(table.seats + 1)]
-        log = GAME.resample(table.log, viewer, chance)
+        log = GAME.resample(table.log, viewer, 0, chance)
         first = log[0]
         assert isinstance(first, BridgeBuilt)
         faces = [event.die for event in log if isinstance(event, DieRolled)]

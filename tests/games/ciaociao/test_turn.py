@@ -54,9 +54,9 @@ def test_c10_only_the_roller_sees_the_die() -> None:
         o........ +6 ?3
         o........ +6
     """)
-    assert GAME.view(state, 0).die == 3
-    assert GAME.view(state, 1).die is HIDDEN
-    assert GAME.view(state, SPECTATOR).die is HIDDEN
+    assert GAME.view(state, 0, 0).die == 3
+    assert GAME.view(state, 1, 0).die is HIDDEN
+    assert GAME.view(state, SPECTATOR, 0).die is HIDDEN
 
 
 @pytest.mark.parametrize(("plank", "number", "lands"), [(5, 4, 9), (6, 4, None), (9, 1, None)])

@@ -1,0 +1,194 @@
+"""What was shown and hidden again fades, for each viewer in their own time.
+
+The same is worked out here in another way, step by step along whole random matches: a heap of what
+each viewer holds in mind, from which their own moves, or the turns for a spectator, take away.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from games.chance import FastChance
+from games.contract import SPECTATOR, AnyGame, Event, Horizon, Viewer
+from games.memory import Memory, faded, faded_places, horizon_at
+from games.registry import all_games
+from games.table import Step, Table
+from tests.games.worlds import random_match, tables, viewers
+
+every_table_that_fades = pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        pytest.param(game, seats, options, id=f"{game.key}-{seats}-{number}")
+        for game in all_games().values()
+        for number, (seats, options) in enumerate(tables(game))
+        if any(kind.fades for kind in game.events)
+    ],
+)
+
+
+class Mind:
+    """What one viewer still remembers of what was shown."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.forgotten: set[int] = set()
+        self.on_show: set[int] = set()
+        self.hidden: dict[int, int] = {}
+        """The turn in which each thing was hidden again."""
+        self.turn = 0
+
+    def own_move(self) -> None:
+        self.forgotten |= self.hidden.keys()
+        self.hidden.clear()
+
+    def happens(self, place: int, event: Event) -> None:
+        if event.opens_turn:
+            self.turn += 1
+            if self.viewer == SPECTATOR:
+                old = {place for place, turn in self.hidden.items() if turn < self.turn - 1}
+                self.forgotten |= old
+                self.hidden = {k: turn for k, turn in self.hidden.items() if k not in old}
+        if event.fades:
+            self.on_show.add(place)
+        if event.hides:
+            self.hidden |= dict.fromkeys(self.on_show, self.turn)
+        if event.hides or event.settles:
+            self.on_show.clear()
+
+
+def minds_at(table: Table, steps: Iterable[Step]) -> list[Mind]:
+    """The mind of every viewer after a match that was set up and went through these steps."""
+    minds = [Mind(viewer) for viewer in viewers(table)]
+    place = 0
+
+    def tell(events: Iterable[Any]) -> None:
+        nonlocal place
+        for event in events:
+            for mind in minds:
+                mind.happens(place, event)
+            place += 1
+
+    steps = list(steps)
+    tell(table.log[: len(table.log) - sum(len(step.events) for step in steps)])
+    for step in steps:
+        if step.by != "forced":
+            next(mind for mind in minds if mind.viewer == step.seat).own_move()
+        tell(step.events)
+    return minds
+
+
+@every_table_that_fades
+def test_everybody_reads_what_they_remember_and_nothing_else(
+    game: AnyGame, seats: int, options: Any
+) -> None:
+    chance = FastChance("memory")
+    forgotten = kept = 0
+
+    def visit(table: Table) -> None:
+        nonlocal forgotten, kept
+        if table.outcome is not None or chance.below(10):
+            return
+        for mind in minds_at(table, table.steps):
+            gone = mind.forgotten if game.fading(table.state) else set()
+            seen = table.seen(mind.viewer)
+            expected = [faded(event) if n in gone else event for n, event in enumerate(seen)]
+            assert table.feed(mind.viewer) == expected
+            forgotten += expected != seen
+            kept += bool(mind.hidden)
+
+    table = random_match(game, seats, options, chance, visit)
+    assert kept
+    assert bool(forgotten) == game.fading(table.state)
+    assert table.feed(SPECTATOR) == table.log
+
+
+@every_table_that_fades
+def test_a_replay_ends_with_the_table_as_it_is_seen_now(
+    game: AnyGame, seats: int, options: Any
+) -> None:
+    chance = FastChance("replay")
+
+    def visit(table: Table) -> None:
+        if chance.below(40) == 0:
+            for viewer in viewers(table):
+                assert list(table.replay(viewer))[-1] == table.view(viewer)
+
+    random_match(game, seats, options, FastChance(3), visit)
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
+def test_only_what_may_be_hidden_fades(game: AnyGame) -> None:
+    for kind in game.events:
+        assert set(kind.fades) <= set(kind.__struct_fields__)
+        assert not (kind.hides and kind.settles)
+
+
+class Shown(Event, frozen=True, tag="shown"):
+    fades = ("face",)
+    face: int = 1
+
+
+class Hidden(Event, frozen=True, tag="hidden"):
+    hides = True
+
+
+class Kept(Event, frozen=True, tag="kept"):
+    settles = True
+
+
+class TurnBegan(Event, frozen=True, tag="turn_began"):
+    opens_turn = True
+
+
+def test_what_was_hidden_before_the_horizon_has_faded() -> None:
+    kinds = (TurnBegan, Shown, Shown, Hidden, TurnBegan)
+    assert [faded_places(kinds, horizon) for horizon in (0, 3, 4, 5)] == [
+        set(),
+        set(),
+        {1, 2},
+        {1, 2},
+    ]
+
+
+def test_what_stays_open_does_not_fade() -> None:
+    assert faded_places((Shown, Kept, Shown, Hidden), horizon=4) == {2}
+
+
+def test_what_is_still_on_show_has_not_faded() -> None:
+    assert faded_places((Shown, TurnBegan), horizon=2) == set()
+
+
+def test_a_part_of_the_log_fades_as_it_does_within_the_whole() -> None:
+    assert faded_places((Shown, Hidden, Shown), horizon=8, first=5) == {5}
+    assert faded_places((Shown, Hidden, Shown), horizon=6, first=5) == set()
+
+
+def remembered(*steps: tuple[type[Event], int | None]) -> Memory:
+    memory = Memory()
+    for kind, mover in steps:
+        memory = memory.after(kind(), mover)
+    return memory
+
+
+def test_a_seat_remembers_until_its_next_own_move() -> None:
+    memory = remembered((Shown, 0), (Hidden, None), (TurnBegan, None), (Shown, 1), (Hidden, None))
+    assert memory.horizon(0) == 0
+    assert memory.horizon(1) == 3
+    assert memory.horizon(2) == 0
+    assert memory.after(Shown(), 0).horizon(0) == 5
+
+
+def test_a_spectator_remembers_until_the_turn_after_is_over() -> None:
+    turn: list[tuple[type[Event], None]] = [(TurnBegan, None), (Shown, None), (Hidden, None)]
+    horizons = [remembered(*turn * turns).horizon(SPECTATOR) for turns in range(5)]
+    assert horizons == [0, 0, 0, 3, 6]
+
+
+@pytest.mark.parametrize(
+    ("horizon", "then"),
+    [(0, 0), (1, 1), (2, 1), (3, 3)],
+    ids=["all", "not hidden yet", "hidden since", "faded since"],
+)
+def test_a_look_back_shows_nothing_that_has_faded_since(horizon: Horizon, then: Horizon) -> None:
+    assert horizon_at([Shown(), TurnBegan(), Hidden()], 1, horizon) == then

@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 RUN    := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fuzz bots races bench check lock clean
+.PHONY: help run test lint fuzz bots races tables bench check lock clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -37,7 +37,10 @@ bench: $(VENV)/bench  ## speed beside a peer in the same run
 races: $(VENV)/dev  ## eight clients on one turn, many times; many repeats of one move
 	RACES=2000 REPEATS=1000 $(RUN) -m pytest -n auto tests/api/test_races.py
 
-check: test fuzz bots races bench  ## everything at its full size; up to an hour
+tables: $(VENV)/dev  ## every game, table size and variant played to its end over HTTP
+	EVERY_TABLE=1 $(RUN) -m pytest -n auto tests/api/test_every_game.py
+
+check: test fuzz bots races tables bench  ## everything at its full size; up to an hour
 
 lock:  ## pin all requirements anew
 	for name in requirements requirements-dev requirements-bench; do \

@@ -1,6 +1,5 @@
 """The log as a viewer may read it: stored bytes, never made anew."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -74,19 +73,23 @@ def _faded(
     return {seq: kind.fades for place, (seq, kind) in enumerate(own, first) if place in gone}
 
 
-def seat_sight(match: Match, position: Position, seat: Seat) -> Sight[Any, Event]:
-    """All that a seat may decide by: what its bot gets."""
-    game, state = position.game, position.state
-    return Sight(
-        seat,
-        game.view(state, seat, 0),
-        game.choices(state, seat),
-        list(_game_events(match, position, seat)),
-    )
+class Sights:
+    """What seats may decide by, that is what their bots get; each event is read only once."""
 
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._rows: list[LoggedEvent] = []
+        self._read: dict[Seat, int] = {}
+        self._seen: dict[Seat, list[Event]] = {}
 
-def _game_events(match: Match, position: Position, seat: Seat) -> Iterator[Event]:
-    for row in log_rows(match, position):
-        _, event = unpacked(position.game, payload_for(row, seat))
-        if not isinstance(event, PLATFORM):
-            yield event
+    def of(self, position: Position, seat: Seat) -> Sight[Any, Event]:
+        """All that a seat may know at this position, which is at or past the last one asked for."""
+        game, state = position.game, position.state
+        self._rows += log_rows(self._match, position, after=len(self._rows))
+        seen = self._seen.setdefault(seat, [])
+        for row in self._rows[self._read.get(seat, 0) :]:
+            _, event = unpacked(game, payload_for(row, seat))
+            if not isinstance(event, PLATFORM):
+                seen.append(event)
+        self._read[seat] = len(self._rows)
+        return Sight(seat, game.view(state, seat, 0), game.choices(state, seat), seen)

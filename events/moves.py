@@ -11,7 +11,7 @@ from msgspec import Struct
 from events import fairness, signing
 from events.append import Notice, append
 from events.due import due_clear, due_set
-from events.feed import seat_sight
+from events.feed import Sights
 from events.models import Due, Match, Outbox, Player, SealedAnswer
 from events.play import Play
 from events.position import Position, position_at_head
@@ -89,11 +89,12 @@ def move_submit(
 def bots_settle(match: Match) -> None:
     """Let bots whose turn it is move, in a match locked by the caller; the rest stays due."""
     position = position_at_head(match)
+    sights = Sights(match)
     for _ in range(BOT_MOVES_AT_ONCE):
         seat = _bot_to_move(position)
         if seat is None:
             break
-        sight = seat_sight(match, position, seat)
+        sight = sights.of(position, seat)
         chance = fairness.bot_chance(position.server_seed, position.version, seat)
         play = Play(position, sealed_answers(match, position))
         play.step(seat, position.game.bot(sight, chance), "bot")

@@ -1,6 +1,7 @@
 """People who use the API in tests, in this process but through the whole stack of Django."""
 
 import json
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.test import Client
 
 from api import urls
 from events import tasks
+from games.chance import FastChance
 
 _keys = count()
 
@@ -66,7 +68,7 @@ def new_key() -> str:
 
 
 def open_match(creator: Person, seats: int, bots: int = 0, **more: Any) -> dict[str, Any]:
-    """A match of Ciao, ciao… that has been opened."""
+    """A match that has been opened, of Ciao, ciao… unless told otherwise."""
     body = {"game": "ciaociao", "seats": seats, "bots": bots, "visibility": "public"} | more
     response = creator.post("matches", body)
     assert response.status_code == 201, response.content
@@ -85,8 +87,18 @@ def full_table(seats: int, **more: Any) -> tuple[str, list[Person]]:
 
 def first_choice(match: dict[str, Any]) -> dict[str, Any]:
     """The first legal move of whoever was shown this match."""
-    entry = match["choices"][0]
-    return {name: value if name == "type" else value[0] for name, value in entry.items()}
+    return _move(match["choices"][0], lambda values: values[0])
+
+
+def random_choice(match: dict[str, Any], chance: FastChance) -> dict[str, Any]:
+    """Any of the moves offered to whoever was shown this match, of every kind equally often."""
+    entry = match["choices"][chance.below(len(match["choices"]))]
+    return _move(entry, lambda values: values[chance.below(len(values))])
+
+
+def _move(entry: dict[str, Any], pick: Callable[[list[Any]], Any]) -> dict[str, Any]:
+    chosen = {name: value if name == "type" else pick(value) for name, value in entry.items()}
+    return {name: value for name, value in chosen.items() if value is not None}
 
 
 def play_to_the_end(match: str, people: list[Person]) -> None:

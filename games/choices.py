@@ -4,6 +4,7 @@ Several choices may share a move type; the legal moves are their union, none twi
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import Any, TypeAlias
@@ -35,7 +36,13 @@ def choice(type: str, **fields: Iterable[Value]) -> Choice:
 
 def count(choices: Iterable[Choice]) -> int:
     """How many moves the choices stand for."""
-    return sum(prod(len(values) for _, values in entry.fields) for entry in choices)
+    return sum(map(size, choices))
+
+
+@lru_cache(maxsize=1 << 16)
+def size(entry: Choice) -> int:
+    """How many moves one choice stands for."""
+    return prod(len(values) for _, values in entry.fields)
 
 
 def expand(entry: Choice) -> tuple[dict[str, Any], ...]:

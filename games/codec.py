@@ -7,16 +7,21 @@ only the former is raised here.
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import product
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.json import Decoder
 
-from games.choices import Choice, expand
+from games.chance import Chance
+from games.choices import Choice, count, size
 from games.contract import AnyGame, Event, Move, Text
 
 T = TypeVar("T", bound=Struct)
+
+FEW = 16
+"""So many moves come up again and again and are worth keeping."""
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
@@ -101,6 +106,11 @@ def decode_options(game: AnyGame, data: object) -> Any:
     return convert(data, game.options)
 
 
+def named_values(declared: Mapping[str, Any]) -> list[str]:
+    """The values of an option that each have a label, by its JSON Schema; none for a number."""
+    return ["false", "true"] if declared.get("type") == "boolean" else declared.get("enum", [])
+
+
 def event_data(event: Event) -> dict[str, Any]:
     """An event's `data`: all but its name, and without what is hidden."""
     data: dict[str, Any] = msgspec.to_builtins(event)
@@ -119,6 +129,26 @@ def legal_moves(game: AnyGame, choices: tuple[Choice, ...]) -> tuple[Any, ...]:
     return _legal_moves(game.moves, choices)
 
 
+def any_move(game: AnyGame, choices: tuple[Choice, ...], chance: Chance) -> Any:
+    """One of the legal moves, each equally likely; where they are many, without the others."""
+    total = count(choices)
+    place = chance.below(total, "any_move")
+    if total <= FEW:
+        return legal_moves(game, choices)[place]
+    for entry in choices:
+        left = size(entry)
+        if place >= left:
+            place -= left
+            continue
+        fields = {}
+        for name, values in entry.fields:
+            left //= len(values)
+            which, place = divmod(place, left)
+            fields[name] = values[which]
+        return _moves_by_name(game.moves)[entry.type](**fields)
+    raise AssertionError("the choices are fewer than they were counted")
+
+
 def name_of(kind: type[Struct]) -> str:
     """The stored name of a kind of move, event or view."""
     tag = kind.__struct_config__.tag
@@ -129,9 +159,12 @@ def name_of(kind: type[Struct]) -> str:
 @lru_cache(maxsize=4096)
 def _legal_moves(kinds: tuple[type[Move], ...], choices: tuple[Choice, ...]) -> tuple[Move, ...]:
     by_name = _moves_by_name(kinds)
-    return tuple(
-        msgspec.convert(data, by_name[entry.type]) for entry in choices for data in expand(entry)
-    )
+    moves = []
+    for entry in choices:
+        names = [name for name, _ in entry.fields]
+        for values in product(*(values for _, values in entry.fields)):
+            moves.append(by_name[entry.type](**dict(zip(names, values, strict=True))))
+    return tuple(moves)
 
 
 @lru_cache

@@ -7,6 +7,7 @@ from statistics import fmean, quantiles
 from typing import Any, TypeAlias
 
 from games.chance import Chance, FastChance
+from games.codec import any_move
 from games.contract import AnyGame, Seat
 from games.table import Table
 
@@ -16,8 +17,7 @@ Player: TypeAlias = Callable[[Table, Seat, Chance], None]
 
 def random_player(table: Table, seat: Seat, chance: Chance) -> None:
     """Any legal move, each equally likely."""
-    moves = table.legal_moves(seat)
-    table.submit(seat, moves[chance.below(len(moves), "player")])
+    table.submit(seat, any_move(table.game, table.choices(seat), chance))
 
 
 def bot_player(table: Table, seat: Seat, chance: Chance) -> None:

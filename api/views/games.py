@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 import games
 from api.schema import described
 from events.refusals import Unknown
-from games.codec import name_of
+from games.codec import name_of, named_values
 from games.contract import LANGUAGES, AnyGame
 from games.registry import all_games
 from games.words import errors_of
@@ -77,9 +77,15 @@ def details(game: AnyGame) -> dict[str, Any]:
 
 
 def options_schema(game: AnyGame) -> dict[str, Any]:
-    """A game's options as JSON Schema, each with its label in every language."""
+    """A game's options as JSON Schema, each with its label, and those of its values if it has a
+    few, in every language."""
     schema = msgspec.json.schema(game.options)["$defs"][game.options.__name__]
+    labels = game.words.labels
     for name, declared in schema["properties"].items():
-        declared["x-label"] = game.words.labels[f"option.{name}"]._asdict()
+        declared["x-label"] = labels[f"option.{name}"]._asdict()
+        if values := named_values(declared):
+            declared["x-value-labels"] = {
+                value: labels[f"option.{name}.{value}"]._asdict() for value in values
+            }
         declared.pop("description", None)
     return dict(schema)

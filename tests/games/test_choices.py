@@ -3,6 +3,9 @@
 import json
 
 from games.choices import choice, count, encode, expand
+from games.codec import any_move, legal_moves
+from games.registry import all_games
+from tests.games.scripted import ScriptedChance
 
 
 def test_every_combination_is_a_move() -> None:
@@ -18,6 +21,16 @@ def test_null_means_that_the_field_may_be_left_out() -> None:
         {"type": "lift", "cups": (0, 2, 4)},
         {"type": "lift", "cups": (0, 2, 4), "swap": (0, 1)},
     )
+
+
+def test_any_move_is_each_of_them_equally_often() -> None:
+    game = all_games()["ciaociao"]
+    for numbers in ((1, 2, 3), (1, 2, 3, 4) * 5):
+        offered = (choice("announce", number=numbers), choice("doubt"))
+        places = [ScriptedChance([place]) for place in range(count(offered))]
+        assert tuple(any_move(game, offered, place) for place in places) == legal_moves(
+            game, offered
+        )
 
 
 def test_a_choice_without_fields_is_one_move() -> None:

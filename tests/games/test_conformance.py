@@ -10,7 +10,7 @@ import pytest
 
 import games
 from games.chance import FastChance
-from games.codec import name_of
+from games.codec import name_of, named_values
 from games.contract import LANGUAGES, AnyGame, Text
 from games.registry import all_games
 from games.simulate import bot_player, play_match
@@ -107,8 +107,11 @@ def test_bots_play_legal_moves_to_the_end_and_repeat_themselves(
 def test_every_word_is_there_in_every_language(game: AnyGame) -> None:
     texts: list[Text] = [game.words.title, *game.words.labels.values(), *game.words.errors.values()]
     assert all(text.within(language).strip() for text in texts for language in LANGUAGES)
-    for field in msgspec.structs.fields(game.options):
-        assert f"option.{field.name}" in game.words.labels
+    schema = msgspec.json.schema(game.options)["$defs"][game.options.__name__]
+    for name, declared in schema["properties"].items():
+        assert f"option.{name}" in game.words.labels
+        for value in named_values(declared):
+            assert f"option.{name}.{value}" in game.words.labels
     for kind in game.moves:
         assert f"move.{name_of(kind)}" in game.words.labels
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from games.chance import Chance, FastChance
-from games.codec import decode_options
+from games.codec import any_move, decode_options
 from games.contract import SPECTATOR, AnyGame, UnfitTable, Viewer, table_options
 from games.table import Table
 
@@ -115,8 +115,7 @@ def random_match(
         visit(table)
         seats_asked = (*table.awaited(), *game.second_thoughts(table.state))
         seat = seats_asked[chance.below(len(seats_asked), "test")]
-        moves = table.legal_moves(seat)
-        table.submit(seat, moves[chance.below(len(moves), "test")])
+        table.submit(seat, any_move(game, table.choices(seat), chance))
     visit(table)
     return table
 

@@ -1,7 +1,7 @@
 """Speed of the rules: choices + decide + evolve in random play, beside OpenSpiel's Python games.
 
-One core, its time alone, the fast chance, everything in this one run; a state is a position somebody decided in
-(for OpenSpiel also its chance nodes, which counts in its favour).
+One core, its time alone, the fast chance, everything in this one run; a state is a position
+somebody decided in (for OpenSpiel also its chance nodes, which counts in its favour).
 """
 
 import random

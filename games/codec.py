@@ -20,9 +20,6 @@ from games.contract import AnyGame, Event, Move, Text
 
 T = TypeVar("T", bound=Struct)
 
-FEW = 16
-"""So many moves come up again and again and are worth keeping."""
-
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
@@ -130,23 +127,18 @@ def legal_moves(game: AnyGame, choices: tuple[Choice, ...]) -> tuple[Any, ...]:
 
 
 def any_move(game: AnyGame, choices: tuple[Choice, ...], chance: Chance) -> Any:
-    """One of the legal moves, each equally likely; where they are many, without the others."""
-    total = count(choices)
-    place = chance.below(total, "any_move")
-    if total <= FEW:
-        return legal_moves(game, choices)[place]
-    for entry in choices:
-        left = size(entry)
-        if place >= left:
-            place -= left
-            continue
-        fields = {}
-        for name, values in entry.fields:
-            left //= len(values)
-            which, place = divmod(place, left)
-            fields[name] = values[which]
-        return _moves_by_name(game.moves)[entry.type](**fields)
-    raise AssertionError("the choices are fewer than they were counted")
+    """One of the legal moves, each equally likely, without making the others."""
+    entry = choices[0]
+    if len(choices) > 1:
+        place = chance.below(count(choices), "any_move")
+        for entry in choices:
+            place -= size(entry)
+            if place < 0:
+                break
+    kind = _moves_by_name(game.moves)[entry.type]
+    return kind(
+        **{name: values[chance.below(len(values), "any_move")] for name, values in entry.fields}
+    )
 
 
 def name_of(kind: type[Struct]) -> str:

@@ -56,7 +56,7 @@ def fuzzed(key: str, seed: int, states: int = CHUNK) -> Figures:
         figures.states += len(table.log) != counted
         counted = len(table.log)
         conformance.check_position(table)
-        if chance.below(50) == 0:
+        if chance.below(50 + len(table.log) // 10) == 0:  # it takes the longer, the longer the log
             viewer = viewers(table)[chance.below(table.seats + 1)]
             figures.secrecy.count(table, leaks.check_leaks(table, viewer, chance), viewer)
             figures.leak_checks += 1

@@ -7,7 +7,8 @@ from itertools import islice, product
 from math import prod
 from typing import Any
 
-from msgspec import inspect, to_builtins
+from msgspec import inspect
+from msgspec.structs import replace
 
 from games.chance import FastChance
 from games.codec import Malformed, decode_move, name_of
@@ -26,7 +27,7 @@ def tries(game: AnyGame, legal: Sequence[Move], turn: int) -> Iterator[Move]:
         yield from every
         return
     chance = FastChance(turn)
-    for _ in range(AT_ONCE // 2):
+    for _ in range(AT_ONCE // 2 if legal else AT_ONCE // 6):
         yield every[chance.below(len(every))]
         if legal:
             yield from _slips(game, legal[chance.below(len(legal))], chance)
@@ -34,12 +35,15 @@ def tries(game: AnyGame, legal: Sequence[Move], turn: int) -> Iterator[Move]:
 
 def _slips(game: AnyGame, move: Move, chance: FastChance) -> Iterator[Move]:
     """The move with one of its fields changed."""
-    data = to_builtins(move)
-    others = [other for other in imaginable_moves(game) if type(other) is type(move)]
-    for name in data.keys() - {"type"}:
-        value = to_builtins(others[chance.below(len(others))]).get(name)
-        with suppress(Malformed):
-            yield decode_move(game, data | {name: value})
+    others = _of_kind(game, type(move))
+    for name in move.__struct_fields__:
+        value = getattr(others[chance.below(len(others))], name)
+        yield replace(move, **{name: value})
+
+
+@lru_cache
+def _of_kind(game: AnyGame, kind: type[Move]) -> tuple[Move, ...]:
+    return tuple(move for move in imaginable_moves(game) if type(move) is kind)
 
 
 @lru_cache

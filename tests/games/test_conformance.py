@@ -2,6 +2,7 @@
 
 import re
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,14 @@ from games.registry import all_games
 from games.simulate import bot_player, play_match
 from games.table import Table
 from tests.games import conformance, leaks
-from tests.games.worlds import fork, random_match, tables, viewers
+from tests.games.worlds import fork, random_match, sampled_viewers, tables
 
 ROOT = Path(__file__).parent
 RULES = Path(games.__file__).parent
 RULE = re.compile(r"^- \*\*([A-Z]\d+[a-z]?)\*\*", re.MULTILINE)
+
+ENOUGH_POSITIONS = 300
+"""So many that the shares of what a resample changes mean something."""
 
 every_game = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
 every_table = pytest.mark.parametrize(
@@ -69,13 +73,15 @@ def test_nothing_hidden_is_told(game: AnyGame, seats: int, options: Any) -> None
     secrecy = leaks.Secrecy()
 
     def visit(table: Table) -> None:
-        for viewer in viewers(table):
+        for viewer in sampled_viewers(table, chance):
             thorough = chance.below(8) == 0
             outputs = leaks.OUTPUTS if thorough else leaks.CHEAP_OUTPUTS
             secrecy.count(table, leaks.check_leaks(table, viewer, chance, outputs), viewer)
 
-    for seed in range(3):
+    for seed in count():
         random_match(game, seats, options, FastChance(seed), visit)
+        if seed and secrecy.positions >= ENOUGH_POSITIONS:
+            break
     secrecy.check()
 
 

@@ -11,6 +11,9 @@ from games.codec import any_move, decode_options
 from games.contract import SPECTATOR, AnyGame, UnfitTable, Viewer, table_options
 from games.table import Table
 
+DENSE = 40
+"""How many moves of a match are looked at from all sides."""
+
 
 def option_variants(game: AnyGame) -> Iterator[Any]:
     """The default options, then each option at each of its extremes, the others at default."""
@@ -43,6 +46,17 @@ def tables(game: AnyGame) -> Iterator[tuple[int, Any]]:
 
 def viewers(table: Table) -> tuple[Viewer, ...]:
     return (*range(table.seats), SPECTATOR)
+
+
+def sampled_viewers(table: Table, chance: Chance) -> tuple[Viewer, ...]:
+    """Whose eyes to look through here: everybody's early in a match, later now and then somebody's,
+    so that a long match costs little more than a short one."""
+    everybody, moves = viewers(table), len(table.steps)
+    if moves < DENSE or table.outcome is not None:
+        return everybody
+    if chance.below(1 + moves // DENSE, "test"):
+        return ()
+    return (everybody[chance.below(len(everybody), "test")],)
 
 
 class Recorder:

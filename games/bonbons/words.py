@@ -1,0 +1,265 @@
+"""Everything that Bonbons says to people, in French and in English.
+
+A square is called by its column and its row (`C4`), a round tile by its owner and its place in the
+row, counted from 1.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from games.bonbons.board import board
+from games.bonbons.candies import CANDIES, COLOURS, FACE_LABELS, Face
+from games.bonbons.events import (
+    AnyEvent,
+    AttemptFailed,
+    CandiesLaid,
+    CandyStolen,
+    CoinsFound,
+    PairFound,
+    RoundTurned,
+    RowCompleted,
+    SquareTurned,
+    TileCovered,
+    TileGiven,
+    TurnPassed,
+    TurnStopped,
+    WrapperFound,
+)
+from games.bonbons.moves import AnyMove, Cover, FlipRound, FlipSquare, Give, Stop
+from games.contract import HIDDEN, Secret, Text, Words
+from games.words import listed
+
+LABELS: Mapping[str, Text] = {
+    "piece.square": Text("carré", "square"),
+    "piece.round": Text("tuile ronde", "round tile"),
+    "piece.stock": Text("pioche", "stock"),
+    **{f"candy.{name}": label for name, label in CANDIES.items()},
+    **{f"colour.{name}": label for name, label in COLOURS.items()},
+    **{f"face.{face}": label for face, label in FACE_LABELS.items()},
+    "lies.down": Text("face cachée", "face down"),
+    "lies.shown": Text("retourné pour l’instant", "turned up for now"),
+    "lies.open": Text("face visible", "face up"),
+    "lies.gone": Text("retiré", "gone"),
+    "lies.covered": Text("sous les pièces de monnaie", "under the coins"),
+    "move.flip_square": Text("retourner un carré", "turn up a square"),
+    "move.flip_round": Text("retourner une tuile ronde", "turn up a round tile"),
+    "move.stop": Text("s’arrêter", "stop"),
+    "move.give": Text("donner une tuile", "give a tile"),
+    "move.cover": Text("recouvrir une tuile", "cover a tile"),
+    "phase.start": Text("début du tour", "start of a turn"),
+    "phase.further": Text("rejouer ou s’arrêter", "go on or stop"),
+    "phase.more": Text("suite de l’essai", "middle of a go"),
+    "phase.give": Text("que donner en échange ?", "what to give in return?"),
+    "phase.cover": Text("quelle tuile recouvrir ?", "which tile to cover?"),
+    "phase.between": Text("entre deux tours", "between turns"),
+    "phase.over": Text("partie terminée", "match over"),
+    "reason.row_complete": Text(
+        "un joueur n’a plus de tuile face cachée", "a player has no tile face down any more"
+    ),
+    "option.quick": Text("variante rapide", "quick variant"),
+    "option.quick.false": Text("partie complète, grille de 6 × 6", "full match, a 6 × 6 grid"),
+    "option.quick.true": Text(
+        "deux sortes de bonbons et la monnaie en moins, grille de 5 × 5",
+        "two kinds of candy and the coins left out, a 5 × 5 grid",
+    ),
+    "option.memory": Text("mémoire", "memory"),
+    "option.memory.table": Text(
+        "comme autour d’une table : ce qui est de nouveau caché s’oublie",
+        "as at a table: what is hidden again fades",
+    ),
+    "option.memory.open": Text(
+        "ouverte : tout ce qui a été montré reste lisible",
+        "open: whatever was shown stays readable",
+    ),
+}
+
+ERRORS: Mapping[str, Text] = {
+    "turn_a_tile": Text(
+        "Votre tour commence : retournez un carré ou une tuile ronde.",
+        "Your turn begins: turn up a square or a round tile.",
+    ),
+    "turn_a_tile_or_stop": Text(
+        "Retournez un carré ou une tuile ronde, ou arrêtez-vous.",
+        "Turn up a square or a round tile, or stop.",
+    ),
+    "turn_a_round_tile_or_stop": Text(
+        "Un carré est retourné : retournez une tuile ronde ou arrêtez-vous.",
+        "A square is turned up: turn up a round tile or stop.",
+    ),
+    "turn_a_square_or_stop": Text(
+        "Deux pièces de monnaie sont visibles : retournez encore un carré ou arrêtez-vous.",
+        "Two coins are up: turn up another square or stop.",
+    ),
+    "turn_a_square": Text(
+        "Une tuile ronde est retournée : retournez maintenant un carré.",
+        "A round tile is turned up: now turn up a square.",
+    ),
+    "give_a_tile": Text(
+        "Choisissez d’abord la tuile que vous donnez en échange du vol.",
+        "Choose first which tile you give for the one you stole.",
+    ),
+    "cover_a_tile": Text(
+        "Choisissez d’abord la tuile que vous recouvrez avec la monnaie.",
+        "Choose first which tile you cover with the coins.",
+    ),
+    "square_not_down": Text(
+        "Il n’y a pas de carré face cachée à cette place ; choisissez-en un qui l’est.",
+        "No square lies face down there; choose one that does.",
+    ),
+    "tile_not_down": Text(
+        "Il n’y a pas de tuile face cachée à cette place ; choisissez-en une qui l’est.",
+        "No round tile lies face down there; choose one that does.",
+    ),
+    "not_your_tile_down": Text(
+        "Choisissez une de vos propres tuiles face cachée.",
+        "Choose one of your own face-down tiles.",
+    ),
+}
+
+
+def move(move: AnyMove) -> Text:
+    """A move as a button or a mail would offer it."""
+    match move:
+        case FlipSquare(square=square):
+            return Text(f"retourner le carré {square + 1}", f"turn up square {square + 1}")
+        case FlipRound(seat=seat, slot=slot):
+            return Text(
+                f"retourner la tuile {slot + 1} du joueur {seat + 1}",
+                f"turn up tile {slot + 1} of player {seat + 1}",
+            )
+        case Stop():
+            return LABELS["move.stop"]
+        case Give(slot=slot):
+            return Text(f"donner votre tuile {slot + 1}", f"give your tile {slot + 1}")
+        case Cover(slot=slot):
+            return Text(f"recouvrir votre tuile {slot + 1}", f"cover your tile {slot + 1}")
+
+
+def recap(event: AnyEvent, names: Sequence[str]) -> Text:
+    """One sentence for an event as its reader may see it now."""
+    match event:
+        case CandiesLaid():
+            return _laid(event, names)
+        case TurnPassed(seat=seat):
+            return Text(f"C’est à {names[seat]} de jouer.", f"It is {names[seat]}’s turn.")
+        case SquareTurned(seat=seat, square=square, face=face):
+            shown = _shown(face)
+            return Text(
+                f"{names[seat]} retourne le carré {square + 1}{shown.fr}.",
+                f"{names[seat]} turns up square {square + 1}{shown.en}.",
+            )
+        case RoundTurned():
+            return _round_turned(event, names)
+        case WrapperFound(seat=seat, square=square, slot=slot):
+            more = (
+                Text("la pioche est vide", "there is no tile left to draw")
+                if slot is None
+                else Text(
+                    f"{names[seat]} reçoit une tuile de plus",
+                    f"{names[seat]} gets one more tile",
+                )
+            )
+            return Text(
+                f"Pas de chance, le carré {square + 1} est l’emballage vide : {more.fr}.",
+                f"Bad luck, square {square + 1} is the empty wrapper: {more.en}.",
+            )
+        case PairFound(seat=seat, slot=slot, face=face):
+            label = FACE_LABELS[face]
+            return Text(
+                f"Une paire, {label.fr} : {names[seat]} a trouvé sa tuile {slot + 1}.",
+                f"A pair, {label.en}: {names[seat]} has found tile {slot + 1}.",
+            )
+        case CandyStolen(seat=seat, owner=owner, slot=slot, face=face):
+            label = FACE_LABELS[face]
+            return Text(
+                f"Une paire, {label.fr} : {names[seat]} vole la tuile {slot + 1} à {names[owner]}.",
+                f"A pair, {label.en}: {names[seat]} steals {names[owner]}’s tile {slot + 1}.",
+            )
+        case TileGiven(seat=seat, slot=slot, to=to):
+            return Text(
+                f"{names[seat]} donne en échange sa tuile {slot + 1} à {names[to]}, face cachée.",
+                f"In return {names[seat]} gives {names[to]} tile {slot + 1}, face down.",
+            )
+        case CoinsFound(seat=seat):
+            return Text(
+                f"{names[seat]} a trouvé les trois pièces de monnaie.",
+                f"{names[seat]} has found all three coins.",
+            )
+        case TileCovered(seat=seat, slot=slot):
+            return Text(
+                f"{names[seat]} recouvre sa tuile {slot + 1} avec la monnaie : elle compte comme "
+                "trouvée.",
+                f"{names[seat]} covers tile {slot + 1} with the coins: it counts as found.",
+            )
+        case AttemptFailed(squares=squares, tiles=tiles):
+            what = _these(squares, tiles)
+            return Text(
+                f"Manqué : {what.fr} de nouveau face cachée.",
+                f"Missed: {what.en} face down again.",
+            )
+        case TurnStopped(seat=seat, squares=squares):
+            if not squares:
+                return Text(f"{names[seat]} s’arrête.", f"{names[seat]} stops.")
+            what = _these(squares)
+            return Text(
+                f"{names[seat]} s’arrête : {what.fr} de nouveau face cachée.",
+                f"{names[seat]} stops: {what.en} face down again.",
+            )
+        case RowCompleted(seat=seat):
+            return Text(
+                f"{names[seat]} n’a plus de tuile face cachée et gagne.",
+                f"{names[seat]} has no tile face down any more and wins.",
+            )
+
+
+def _laid(event: CandiesLaid, names: Sequence[str]) -> Text:
+    side, tiles, first = event.side, event.tiles, names[event.first]
+    without = Text("", "")
+    if event.removed:
+        removed = [CANDIES[candy] for candy in event.removed]
+        without = Text(
+            f", sans {listed([name.fr for name in removed]).fr}",
+            f", without {listed([name.en for name in removed]).en}",
+        )
+    return Text(
+        f"Une grille de {side} × {side} carrés, {tiles} tuiles rondes pour chacun{without.fr} ; "
+        f"{first} commence.",
+        f"A grid of {side} × {side} squares, {tiles} round tiles for everyone{without.en}; "
+        f"{first} begins.",
+    )
+
+
+def _round_turned(event: RoundTurned, names: Sequence[str]) -> Text:
+    who, owner, number = names[event.seat], names[event.owner], event.slot + 1
+    shown = _shown(event.face)
+    if event.owner == event.seat:
+        return Text(
+            f"{who} retourne sa propre tuile {number}{shown.fr}.",
+            f"{who} turns up their own tile {number}{shown.en}.",
+        )
+    return Text(
+        f"{who} retourne la tuile {number} chez {owner}{shown.fr}.",
+        f"{who} turns up {owner}’s tile {number}{shown.en}.",
+    )
+
+
+def _shown(face: Secret[Face]) -> Text:
+    if face is HIDDEN:
+        return Text("", "")
+    label = FACE_LABELS[face]
+    return Text(f" : {label.fr}", f": {label.en}")
+
+
+def _these(squares: Sequence[int], tiles: Sequence[int] = ()) -> Text:
+    fr = [f"le carré {square + 1}" for square in squares] + ["la tuile ronde"] * len(tiles)
+    en = [f"square {square + 1}" for square in squares] + ["the round tile"] * len(tiles)
+    return Text(listed(fr).fr, listed(en).en)
+
+
+WORDS = Words(
+    title=Text("Bonbons", "Bonbons"),
+    labels=LABELS,
+    errors=ERRORS,
+    move=move,
+    recap=recap,
+    board=board,
+)

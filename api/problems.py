@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from api.language import language_of
 from events.refusals import Conflict, Forbidden, Impossible, Refusal, Unknown
 from games.codec import Malformed
-from games.contract import Refused, Text
+from games.contract import Refused, Text, UnfitTable
 from games.registry import all_games
 from games.words import errors_of
 
@@ -129,6 +129,10 @@ _KNOWN: dict[type[Exception], tuple[int, str]] = {
 }
 
 
+def _fault(pointer: str, code: str, text: Text, language: str) -> dict[str, str]:
+    return {"pointer": pointer, "code": code, "detail": text.within(language)}
+
+
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """What DRF answers with; None for what is a fault of ours."""
     language = language_of(context["request"])
@@ -136,15 +140,12 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     match error:
         case Malformed():
             response = _problem(400, "malformed", TEXTS["malformed"], language)
-            response.data["errors"] = [
-                {
-                    "pointer": error.pointer,
-                    "code": error.code,
-                    "detail": error.text.within(language),
-                }
-            ]
+            response.data["errors"] = [_fault(error.pointer, error.code, error.text, language)]
         case Refused(code=code):
             response = _problem(422, code, _rule_text(code), language)
+            if isinstance(error, UnfitTable):
+                fault = _fault(error.pointer, code, _rule_text(code), language)
+                response.data["errors"] = [fault]
         case Refusal(code=code):
             response = _problem(_STATUS[type(error)], code, error.text, language, **error.more)
         case Problem(status=status, code=code):

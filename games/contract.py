@@ -117,7 +117,12 @@ class IllegalMove(Refused):
 
 
 class UnfitTable(Refused):
-    """A number of seats, or options for it, that the game is not played with."""
+    """A number of seats, or options for it, that the game is not played with; `pointer` says which
+    of them, as a JSON Pointer."""
+
+    def __init__(self, code: str, pointer: str) -> None:
+        super().__init__(code)
+        self.pointer = pointer
 
 
 S = TypeVar("S")
@@ -230,7 +235,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 def table_options(game: AnyGame, seats: int, options: Any) -> Any:
     """The options with which so many seats play, or UnfitTable."""
     if seats not in game.seats:
-        raise UnfitTable("seats_out_of_range")
+        raise UnfitTable("seats_out_of_range", "/seats")
     return game.fit(seats, options)
 
 

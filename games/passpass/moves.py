@@ -50,5 +50,5 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 def fit(seats: int, options: Options) -> Options:
     """Six always play in teams; three and five cannot."""
     if options.teams and seats % 2:
-        raise UnfitTable("teams_need_four_or_six")
+        raise UnfitTable("teams_need_four_or_six", "/options/teams")
     return Options(teams=options.teams or seats == 6)

@@ -10,6 +10,7 @@ import pytest
 from events import tasks
 from events.models import LoggedEvent, SealedAnswer, SigningKey
 from events.signing import signing_key_publish
+from games.registry import all_games
 from tests.api.people import Person, first_choice, full_table, new_key, open_match, play_to_the_end
 from tests.verifier import verified
 
@@ -266,13 +267,40 @@ def test_creating_with_a_key_creates_once() -> None:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_games_come_with_rules_labels_and_schemas(language: str) -> None:
     someone = Person()
-    (listed,) = someone.get("games").json()["results"]
-    game = someone.get(f"games/{listed['id']}").json()
+    listed = someone.get("games").json()["results"]
+    assert [game["id"] for game in listed] == list(all_games())
+    game = someone.get("games/ciaociao").json()
     assert game["seats"] == {"min": 2, "max": 4}
     assert game["options"]["properties"]["planks"]["x-label"][language]
     assert "**C12**" in game["rules"][language]
     assert game["manifest"]["moves"].keys() == {"announce", "believe", "doubt", "push"}
     assert game["manifest"]["labels"]["die.0"][language] in ("croix", "cross")
+    memory = someone.get("games/bonbons").json()["options"]["properties"]["memory"]
+    assert memory["enum"] == ["open", "table"]
+    assert memory["x-value-labels"].keys() == {"open", "table"}
+    assert memory["x-value-labels"]["open"][language]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "pointer", "code"),
+    [
+        ("bonbons", {"memory": "elephant"}, "/options/memory", "not_offered"),
+        ("bonbons", {"quick": 1}, "/options/quick", "wrong_type"),
+        ("ptipasspass", {"challenge_tokens": None}, "/options/challenge_tokens", "not_offered"),
+        ("passpass", {"team": True}, "/options/team", "unknown_field"),
+        ("passpass", {"teams": True}, "/options/teams", "teams_need_four_or_six"),
+    ],
+)
+def test_a_wrong_option_is_told_which_and_why(
+    game: str, options: object, pointer: str, code: str
+) -> None:
+    anna = Person.guest(language="fr")
+    body = {"game": game, "seats": 3, "options": options, "visibility": "public"}
+    response = anna.post("matches", body)
+    problem = response.json()
+    assert response.status_code in (400, 422), problem
+    assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [(pointer, code)]
+    assert problem["errors"][0]["detail"]
 
 
 def test_keys_are_published_and_a_key_that_comes_back_is_current_again(settings: Any) -> None:

@@ -193,6 +193,8 @@ GAME = Game(
         labels={
             "move.guess_total": Text("deviner", "guess"),
             "option.repeats": Text("redire un nombre", "say a number again"),
+            "option.repeats.false": Text("interdit", "forbidden"),
+            "option.repeats.true": Text("permis", "allowed"),
             "reason.closest_guess": Text("au plus près", "closest guess"),
         },
         errors={

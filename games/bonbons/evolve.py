@@ -1,7 +1,7 @@
 """What each event of Bonbons changes; nothing is decided, refused or drawn here."""
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -23,9 +23,8 @@ from games.bonbons.events import (
     WrapperFound,
 )
 from games.bonbons.state import GO_BEGINS, NEVER, State, Step
+from games.common import put
 from games.contract import HIDDEN, Seat
-
-T = TypeVar("T")
 
 _AFTER_COINS: Final[tuple[Step, ...]] = ("between", "coin", "coins", "between")
 
@@ -85,8 +84,8 @@ def _wrapper_found(state: State, event: WrapperFound) -> State:
     seat = event.seat
     rows, slots_left = state.rows, state.slots_left
     if event.tile is not None and event.slot is not None:
-        rows = _with(rows, seat, (*rows[seat], event.tile))
-        slots_left = _with(slots_left, seat, slots_left[seat] | 1 << event.slot)
+        rows = put(rows, seat, (*rows[seat], event.tile))
+        slots_left = put(slots_left, seat, slots_left[seat] | 1 << event.slot)
     return replace(
         state,
         events=state.events + 1,
@@ -127,12 +126,12 @@ def _given(state: State, event: TileGiven) -> State:
     seat, slot, to, to_slot = event.seat, event.slot, event.to, event.to_slot
     rows, slots_left = state.rows, _found(state.slots_left, seat, slot)
     loot = rows[to][to_slot]
-    rows = _with(rows, seat, _with(rows[seat], slot, loot))
+    rows = put(rows, seat, put(rows[seat], slot, loot))
     return replace(
         state,
         events=state.events + 1,
-        rows=_with(rows, to, _with(rows[to], to_slot, event.tile)),
-        slots_left=_with(slots_left, to, slots_left[to] | 1 << to_slot),
+        rows=put(rows, to, put(rows[to], to_slot, event.tile)),
+        slots_left=put(slots_left, to, slots_left[to] | 1 << to_slot),
         stolen=None,
         step="further",
     )
@@ -183,7 +182,7 @@ def _hidden(state: State, squares: tuple[int, ...], tiles: tuple[int, ...]) -> S
 
 
 def _found(slots_left: tuple[int, ...], seat: Seat, slot: int) -> tuple[int, ...]:
-    return _with(slots_left, seat, slots_left[seat] & ~(1 << slot))
+    return put(slots_left, seat, slots_left[seat] & ~(1 << slot))
 
 
 def _marked(values: tuple[int, ...], places: tuple[int, ...], value: int) -> tuple[int, ...]:
@@ -192,12 +191,6 @@ def _marked(values: tuple[int, ...], places: tuple[int, ...], value: int) -> tup
     changed = list(values)
     for place in places:
         changed[place] = value
-    return tuple(changed)
-
-
-def _with(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    changed = list(values)
-    changed[place] = value
     return tuple(changed)
 
 

@@ -19,6 +19,7 @@ from games.ciaociao.events import (
     PushOffered,
 )
 from games.ciaociao.state import GONE, State
+from games.common import put
 from games.contract import Seat
 
 
@@ -57,7 +58,7 @@ def _announced(state: State, event: NumberAnnounced) -> State:
             state,
             number=event.number,
             answerers=event.answerers,
-            bridge=_with(state.bridge, seat, event.plank),
+            bridge=put(state.bridge, seat, event.plank),
         )
     return replace(
         _crossed(state, seat),
@@ -81,8 +82,8 @@ def _push_offered(state: State, event: PushOffered) -> State:
 
 def _fell(state: State, event: PawnFell) -> State:
     if event.step is None:
-        return replace(state, bridge=_with(state.bridge, event.seat, 0), pushable=())
-    podium = _with(state.podium, event.step - 1, GONE)
+        return replace(state, bridge=put(state.bridge, event.seat, 0), pushable=())
+    podium = put(state.podium, event.step - 1, GONE)
     while podium and podium[-1] == GONE:
         podium = podium[:-1]
     return replace(state, podium=podium, pushable=())
@@ -90,7 +91,7 @@ def _fell(state: State, event: PawnFell) -> State:
 
 def _advanced(state: State, event: PawnAdvanced) -> State:
     if event.plank:
-        return replace(state, bridge=_with(state.bridge, event.seat, event.plank))
+        return replace(state, bridge=put(state.bridge, event.seat, event.plank))
     return _crossed(state, event.seat)
 
 
@@ -98,8 +99,8 @@ def _entered(state: State, event: PawnEntered) -> State:
     seat = event.seat
     return replace(
         state,
-        bridge=_with(state.bridge, seat, 1),
-        reserve=_with(state.reserve, seat, state.reserve[seat] - 1),
+        bridge=put(state.bridge, seat, 1),
+        reserve=put(state.reserve, seat, state.reserve[seat] - 1),
     )
 
 
@@ -108,13 +109,7 @@ def _ended(state: State, event: CrossingEnded) -> State:
 
 
 def _crossed(state: State, seat: Seat) -> State:
-    return replace(state, bridge=_with(state.bridge, seat, 0), podium=(*state.podium, seat))
-
-
-def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    changed = list(values)
-    changed[place] = value
-    return tuple(changed)
+    return replace(state, bridge=put(state.bridge, seat, 0), podium=(*state.podium, seat))
 
 
 _AFTER: dict[type[AnyEvent], Callable[[State, Any], State]] = {

@@ -1,7 +1,6 @@
 """Who may do what in Ciao, ciao…, and what it brings about."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any, Final
 
 from games.chance import Chance
@@ -23,6 +22,7 @@ from games.ciaociao.events import (
 from games.ciaociao.evolve import evolve
 from games.ciaociao.moves import Announce, AnyMove, Believe, Doubt, Options, Push
 from games.ciaociao.state import State
+from games.common import left_of
 from games.contract import HIDDEN, IllegalMove, Outcome, Seat, ranked
 
 PAWNS: Final = 7  # C1
@@ -186,7 +186,7 @@ def _turn_end(state: State, chance: Chance) -> AnyEvent:
         for seat in range(len(bridge)):
             if _has_won(state, seat):
                 return CrossingEnded("three_across")
-    for seat in (*_left_of(turn, len(bridge)), turn):
+    for seat in (*left_of(turn, len(bridge)), turn):
         if bridge[seat]:
             return _roll(seat, chance)
     return CrossingEnded("most_points")
@@ -199,14 +199,8 @@ def _roll(seat: Seat, chance: Chance) -> DieRolled:
 def _answerers(state: State, announcer: Seat) -> tuple[Seat, ...]:
     """Who may answer, clockwise: with a pawn on the bridge or, failing that, the podium (C12)."""
     bridge, podium = state.bridge, state.podium
-    others = _left_of(announcer, len(bridge))
+    others = left_of(announcer, len(bridge))
     return tuple([seat for seat in others if bridge[seat] or seat in podium])
-
-
-@cache
-def _left_of(seat: Seat, seats: int) -> tuple[Seat, ...]:
-    """All other seats, clockwise."""
-    return tuple((seat + distance) % seats for distance in range(1, seats))
 
 
 def _can_be_answered(state: State, announcer: Seat) -> bool:

@@ -1,10 +1,11 @@
 """What each event of Pass Pass changes; nothing is decided, refused or drawn here."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
+from games.common import put
 from games.passpass.cards import in_order
 from games.passpass.events import (
     AnyEvent,
@@ -23,8 +24,6 @@ from games.passpass.events import (
     TwoCardsTaken,
 )
 from games.passpass.state import State
-
-T = TypeVar("T")
 
 
 def evolve(state: State, event: AnyEvent) -> State:
@@ -55,7 +54,7 @@ def _opened(state: State, event: RoundOpened) -> State:
 
 def _dealt(state: State, event: HandDealt) -> State:
     assert isinstance(event.cards, tuple)
-    hands = _with(state.hands, event.seat, in_order(event.cards))
+    hands = put(state.hands, event.seat, in_order(event.cards))
     if event.seat != state.leader:
         return replace(state, hands=hands)
     return replace(state, hands=hands, phase="play", turn=state.leader)
@@ -65,7 +64,7 @@ def _played(state: State, event: CardPlayed) -> State:
     seat = event.seat
     hand = state.hands[seat]
     place = hand.index(event.card)
-    hands = _with(state.hands, seat, hand[:place] + hand[place + 1 :])
+    hands = put(state.hands, seat, hand[:place] + hand[place + 1 :])
     trick = (*state.trick, event.card)
     if len(trick) == len(hands):
         return replace(state, hands=hands, trick=trick, phase="between", turn=None)
@@ -78,7 +77,7 @@ def _won(state: State, event: TrickWon) -> State:
 
 def _taken(state: State, event: CardTaken) -> State:
     seat = event.seat
-    taken = _with(state.taken, seat, (*state.taken[seat], event.card))
+    taken = put(state.taken, seat, (*state.taken[seat], event.card))
     return replace(state, phase="take_two", turn=state.winners[1], taken=taken, picked=event.card)
 
 
@@ -89,7 +88,7 @@ def _two_taken(state: State, event: TwoCardsTaken) -> State:
         state,
         phase="play" if goes_on else "between",
         turn=seat if goes_on else None,
-        taken=_with(state.taken, seat, state.taken[seat] + event.cards),
+        taken=put(state.taken, seat, state.taken[seat] + event.cards),
         discarded=state.discarded + event.discarded,
         leader=seat,
         trick=(),
@@ -118,7 +117,7 @@ def _nomination_opened(state: State, event: NominationOpened) -> State:
 
 def _nominated(state: State, event: SeatNominated) -> State:
     named = (*state.names[event.seat], event.nominee)
-    return replace(state, names=_with(state.names, event.seat, named))
+    return replace(state, names=put(state.names, event.seat, named))
 
 
 def _team_scored(state: State, event: TeamScored) -> State:
@@ -126,12 +125,12 @@ def _team_scored(state: State, event: TeamScored) -> State:
     naming = tuple(team for team in state.naming if team != event.team)
     names = state.names
     for seat in event.team:
-        names = _with(names, seat, ())
+        names = put(names, seat, ())
     return replace(
         state,
         phase="nominate" if naming else "between",
-        points=_with(state.points, side, state.points[side] + event.points),
-        ticks=_with(state.ticks, side, state.ticks[side] + event.pass_pass),
+        points=put(state.points, side, state.points[side] + event.points),
+        ticks=put(state.ticks, side, state.ticks[side] + event.pass_pass),
         naming=naming,
         names=names,
     )
@@ -139,12 +138,6 @@ def _team_scored(state: State, event: TeamScored) -> State:
 
 def _ended(state: State, event: TricksEnded) -> State:
     return replace(state, phase="over", turn=None, ended=event.reason)
-
-
-def _with(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    changed = list(values)
-    changed[place] = value
-    return tuple(changed)
 
 
 _AFTER: dict[type[AnyEvent], Callable[[State, Any], State]] = {

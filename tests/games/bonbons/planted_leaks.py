@@ -21,6 +21,7 @@ from games.bonbons.view import Square, View
 from games.chance import Chance
 from games.choices import choice
 from games.contract import HIDDEN, SPECTATOR, AnyGame, Horizon, IllegalMove, Seat, Sight, Text
+from tests.games.planting import in_bot, in_words
 
 
 def _view(change: Callable[[State, int, View], View]) -> AnyGame:
@@ -176,17 +177,6 @@ class _Peeping:
         return Text(text.fr + " " * self.state.squares.index(WRAPPER), text.en)
 
 
-def _peeping_bot() -> AnyGame:
-    peeping = _Peeping()
-    return variant(GAME, evolve=peeping.evolve, bot=peeping.bot)
-
-
-def _peeping_words(word: str) -> AnyGame:
-    peeping = _Peeping()
-    words = GAME.words._replace(**{word: getattr(peeping, word)})
-    return variant(GAME, evolve=peeping.evolve, words=words)
-
-
 PLANTED: dict[str, tuple[str, AnyGame]] = {
     "the view shows players their own tiles": ("view", _view(_own_tiles)),
     "the view shows everybody the first player's tiles": (
@@ -228,8 +218,8 @@ PLANTED: dict[str, tuple[str, AnyGame]] = {
     "a refusal tells a coin": ("refusals", variant(GAME, decide=_telltale_refusal)),
     "an acceptance tells the wrapper": ("refusals", variant(GAME, decide=_telltale_acceptance)),
     "an event more tells of the stock": ("consequences", variant(GAME, decide=_telltale_event)),
-    "the bot looks under the squares": ("bot", _peeping_bot()),
-    "the recap tells a square": ("recap", _peeping_words("recap")),
-    "a button tells a coin": ("labels", _peeping_words("move")),
-    "the board is as wide as the wrapper is far": ("board", _peeping_words("board")),
+    "the bot looks under the squares": ("bot", in_bot(GAME, _Peeping())),
+    "the recap tells a square": ("recap", in_words(GAME, _Peeping(), "recap")),
+    "a button tells a coin": ("labels", in_words(GAME, _Peeping(), "move")),
+    "the board is as wide as the wrapper is far": ("board", in_words(GAME, _Peeping(), "board")),
 }

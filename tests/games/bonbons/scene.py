@@ -6,19 +6,19 @@ those set aside. Plain is face down, `[a]` turned up in this go, `(a)` open for 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from textwrap import dedent
 from typing import Any
-
-import pytest
 
 from games.bonbons import GAME
 from games.bonbons.candies import COIN, FACE_LABELS, WRAPPER
 from games.bonbons.events import AnyEvent, CandiesLaid, TurnPassed
 from games.bonbons.moves import AnyMove, Cover, FlipRound, FlipSquare, Give, Memory, Stop
 from games.bonbons.state import NEVER, State
-from games.contract import OPEN, IllegalMove, Seat
+from games.contract import OPEN, Seat
 from games.table import Table
+from tests.games.scenes import refusal
+from tests.games.scenes import the as the
 from tests.games.worlds import NoChance
 
 FACES = dict(zip("abcdefghijklmnopqrstuvwxyz", FACE_LABELS, strict=False))
@@ -110,9 +110,7 @@ def when(state: State, *moves: AnyMove | str) -> tuple[State, list[AnyEvent]]:
 
 def refused(state: State, move: AnyMove, seat: Seat | None = None) -> str:
     """The code with which a move is refused, to whoever is asked or to that seat."""
-    with pytest.raises(IllegalMove) as refusal:
-        GAME.decide(state, state.turn if seat is None else seat, move, NoChance())
-    return refusal.value.code
+    return refusal(GAME, state, state.turn if seat is None else seat, move)
 
 
 def offered(state: State) -> set[str]:
@@ -191,13 +189,6 @@ def _up(state: State, place: int) -> bool:
 
 def _listed(place: tuple[int, int] | None) -> list[int] | None:
     return None if place is None else list(place)
-
-
-def the(kind: type[Any], events: Sequence[AnyEvent]) -> Any:
-    """The only event of a kind."""
-    found = [event for event in events if isinstance(event, kind)]
-    assert len(found) == 1, f"{len(found)} {kind.__name__} in {events}"
-    return found[0]
 
 
 def _move(state: State, short: str) -> AnyMove:

@@ -19,6 +19,7 @@ from games.ciaociao.moves import Announce, AnyMove, Believe, Doubt
 from games.ciaociao.state import State
 from games.ciaociao.view import View
 from games.contract import SPECTATOR, AnyGame, IllegalMove, Seat, Sight, Text
+from tests.games.planting import in_bot, in_words
 
 
 def _bluffs(state: State) -> bool:
@@ -104,17 +105,6 @@ class _Peeping:
         return Text(text.fr + " " * int(self.die), text.en)
 
 
-def _peeping_bot() -> AnyGame:
-    peeping = _Peeping()
-    return variant(GAME, evolve=peeping.evolve, bot=peeping.bot)
-
-
-def _peeping_words(word: str) -> AnyGame:
-    peeping = _Peeping()
-    words = GAME.words._replace(**{word: getattr(peeping, word)})
-    return variant(GAME, evolve=peeping.evolve, words=words)
-
-
 PLANTED: dict[str, tuple[str, AnyGame]] = {
     "the view shows everybody the die": (
         "view",
@@ -181,8 +171,8 @@ PLANTED: dict[str, tuple[str, AnyGame]] = {
         "awaited",
         variant(GAME, early=lambda state: GAME.early(state) if _bluffs(state) else ()),
     ),
-    "the bot looks into the cup now and then": ("bot", _peeping_bot()),
-    "the recap tells the die": ("recap", _peeping_words("recap")),
-    "a button tells the die": ("labels", _peeping_words("move")),
-    "the board is as wide as the die": ("board", _peeping_words("board")),
+    "the bot looks into the cup now and then": ("bot", in_bot(GAME, _Peeping())),
+    "the recap tells the die": ("recap", in_words(GAME, _Peeping(), "recap")),
+    "a button tells the die": ("labels", in_words(GAME, _Peeping(), "move")),
+    "the board is as wide as the die": ("board", in_words(GAME, _Peeping(), "board")),
 }

@@ -7,17 +7,16 @@ A row for each seat: its planks with its pawn `o`, its reserve `+n`, its podium 
 import re
 from collections.abc import Iterable, Sequence
 from textwrap import dedent
-from typing import Any
-
-import pytest
 
 from games.ciaociao import GAME
 from games.ciaociao.events import FACES, AnyEvent
 from games.ciaociao.moves import AnyMove
 from games.ciaociao.rules import PAWNS
 from games.ciaociao.state import GONE, State
-from games.contract import IllegalMove, Seat
+from games.contract import Seat
 from games.table import Table
+from tests.games.scenes import refusal
+from tests.games.scenes import the as the
 from tests.games.scripted import ScriptedChance
 
 ROW = re.compile(
@@ -66,9 +65,7 @@ def board(drawing: str) -> str:
 
 def refused(state: State, seat: Seat, move: AnyMove) -> str:
     """The code of the refusal."""
-    with pytest.raises(IllegalMove) as refusal:
-        GAME.decide(state, seat, move, dice([]))
-    return refusal.value.code
+    return refusal(GAME, state, seat, move)
 
 
 def dice(faces: Iterable[int]) -> ScriptedChance:
@@ -95,10 +92,3 @@ def table_at(state: State, rolls: Sequence[int] = ()) -> Table:
     table = Table(GAME, len(state.bridge), dice(rolls))
     table.state = state
     return table
-
-
-def the(kind: type[Any], events: Sequence[AnyEvent]) -> Any:
-    """The only event of a kind."""
-    found = [event for event in events if isinstance(event, kind)]
-    assert len(found) == 1, f"{len(found)} {kind.__name__} in {events}"
-    return found[0]

@@ -14,6 +14,7 @@ from games.passpass.events import AnyEvent, HandDealt, TrickWon
 from games.passpass.moves import AnyMove, Play
 from games.passpass.state import State
 from games.passpass.view import View
+from tests.games.planting import in_bot, in_words
 
 
 def _sum(state: State, seat: Seat) -> int:
@@ -102,17 +103,6 @@ class _Peeping:
         return Text(text.fr + " " * self.odd, text.en)
 
 
-def _peeping_bot() -> AnyGame:
-    peeping = _Peeping()
-    return variant(GAME, evolve=peeping.evolve, bot=peeping.bot)
-
-
-def _peeping_words(word: str) -> AnyGame:
-    peeping = _Peeping()
-    words = GAME.words._replace(**{word: getattr(peeping, word)})
-    return variant(GAME, evolve=peeping.evolve, words=words)
-
-
 PLANTED: dict[str, tuple[str, AnyGame]] = {
     "the view shows everybody all hands": (
         "view",
@@ -177,8 +167,8 @@ PLANTED: dict[str, tuple[str, AnyGame]] = {
         "awaited",
         variant(GAME, active=lambda state: () if _odd(state) else GAME.active(state)),
     ),
-    "the bot peeps now and then": ("bot", _peeping_bot()),
-    "the recap tells a hand": ("recap", _peeping_words("recap")),
-    "a button tells a hand": ("labels", _peeping_words("move")),
-    "the board is wider for an odd hand": ("board", _peeping_words("board")),
+    "the bot peeps now and then": ("bot", in_bot(GAME, _Peeping())),
+    "the recap tells a hand": ("recap", in_words(GAME, _Peeping(), "recap")),
+    "a button tells a hand": ("labels", in_words(GAME, _Peeping(), "move")),
+    "the board is wider for an odd hand": ("board", in_words(GAME, _Peeping(), "board")),
 }

@@ -9,20 +9,17 @@ row.
 import re
 from collections.abc import Sequence
 from textwrap import dedent
-from typing import Any, TypeVar
+from typing import Any
 
-import pytest
-
-from games.contract import IllegalMove, Seat
+from games.contract import Seat
 from games.passpass import GAME
 from games.passpass.cards import CARDS, Card, in_order
 from games.passpass.events import AnyEvent
 from games.passpass.moves import AnyMove, Play, Take, TakeTwo
 from games.passpass.state import State
 from games.table import Table
-from tests.games.worlds import NoChance
-
-T = TypeVar("T")
+from tests.games.scenes import refusal
+from tests.games.scenes import the as the
 
 ROW = re.compile(
     r"(?P<leads>> )?(?P<hand>[VBGY\d ]*)(\|(?P<taken>[VBGY\d ]*))?(= (?P<record>.*))?$"
@@ -133,9 +130,7 @@ def moves_of(state: State, seat: Seat) -> tuple[Any, ...]:
 
 def refused(state: State, seat: Seat, move: AnyMove) -> str:
     """The code of the refusal."""
-    with pytest.raises(IllegalMove) as refusal:
-        GAME.decide(state, seat, move, NoChance())
-    return refusal.value.code
+    return refusal(GAME, state, seat, move)
 
 
 def table_at(state: State) -> Table:
@@ -143,10 +138,3 @@ def table_at(state: State) -> Table:
     table = Table(GAME, len(state.hands), Stacked())
     table.state = state
     return table
-
-
-def the(kind: type[T], events: Sequence[Any]) -> T:
-    """The only event of a kind."""
-    found = [event for event in events if isinstance(event, kind)]
-    assert len(found) == 1, f"{len(found)} {kind.__name__} in {events}"
-    return found[0]

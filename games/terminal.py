@@ -1,6 +1,6 @@
 """A match at the terminal: told to one viewer as it happens, and played from that viewer's seat."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.chance import Chance
@@ -8,6 +8,10 @@ from games.contract import Text, Viewer
 from games.table import Table
 
 NAMES = ("Anna", "Bruno", "Chloé", "Dario", "Élise", "Fabio")
+
+WIDTH = 100
+FEW = 12
+"""So many moves are listed one below the other."""
 
 PROMPT = Text(
     "Votre coup (un numéro, ou « q » pour partir) : ", "Your move (a number, or “q” to leave): "
@@ -20,6 +24,18 @@ SEALED = Text(
 )
 LEFT = Text("Vous quittez la table.", "You leave the table.")
 WON = Text("Victoire : {names}", "Victory: {names}")
+
+
+def menu(labels: Sequence[str]) -> list[str]:
+    """Numbered labels, one below the other, in as many columns as it takes not to be too long."""
+    cells = [
+        f"  {number:>{len(str(len(labels)))}}  {label}" for number, label in enumerate(labels, 1)
+    ]
+    width = max(map(len, cells))
+    columns = max(1, min(WIDTH // width, -(-len(cells) // FEW)))
+    rows = -(-len(cells) // columns)
+    lines = ["".join(cell.ljust(width) for cell in cells[row::rows]) for row in range(rows)]
+    return [line.rstrip() for line in lines]
 
 
 class Terminal:
@@ -65,9 +81,9 @@ class Terminal:
         self._show_board()
         moves = self._table.legal_moves(self._viewer)
         numbered = {str(number): move for number, move in enumerate(moves, 1)}
-        for number, move in numbered.items():
-            label = self._table.game.words.move(move).within(self._language)
-            self._write(f"  {number}  {label}")
+        labels = [self._table.game.words.move(move).within(self._language) for move in moves]
+        for line in menu(labels):
+            self._write(line)
         while True:
             answer = self._read(PROMPT.within(self._language)).strip()
             if answer == "q":

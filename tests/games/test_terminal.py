@@ -8,7 +8,7 @@ from games.ciaociao import GAME
 from games.contract import LANGUAGES
 from games.registry import all_games
 from games.table import Table
-from games.terminal import Terminal
+from games.terminal import Terminal, menu
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -42,6 +42,14 @@ def test_the_die_of_others_is_not_told_while_the_match_runs() -> None:
     Terminal(table, 0, "en", chance, read, said.append).run()
     assert "Bruno rolls the die and looks into the cup." in said
     assert said[-1] == "You leave the table."
+
+
+def test_few_moves_are_a_list_and_many_stand_in_columns() -> None:
+    assert menu(["believe", "doubt"]) == ["  1  believe", "  2  doubt"]
+    lines = menu([f"turn up square {number}" for number in range(1, 37)])
+    assert len(lines) == 12
+    assert lines[0] == "   1  turn up square 1   13  turn up square 13  25  turn up square 25"
+    assert max(map(len, lines)) <= 100
 
 
 def test_a_wrong_answer_is_explained_and_asked_again() -> None:

@@ -35,6 +35,11 @@ Secret: TypeAlias = T | UnsetType
 HIDDEN: Final = UNSET
 
 
+def known(value: Secret[T]) -> T:
+    """A value of the log itself, in which nothing is hidden."""
+    return value  # type: ignore[return-value]
+
+
 class Text(NamedTuple):
     """One thing said in every language we speak."""
 

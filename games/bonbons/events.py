@@ -1,5 +1,8 @@
 """What can happen in Bonbons.
 
+What was turned up and down again fades, and so does where that was: only a coin lets somebody turn
+another square, so the places alone would tell the coins (B30).
+
 A round tile has a number by which it can be followed wherever it goes (B31): in the order of the
 deal, seat 0's tiles first, then those set aside.
 """
@@ -38,10 +41,10 @@ class SquareTurned(Event, frozen=True, tag="square_turned"):
     """A square was turned up for all to see: a candy or a coin (B5, B10)."""
 
     asks = True
-    fades = ("face",)
+    fades = ("square", "face")
 
     seat: Seat
-    square: int
+    square: Secret[int] = HIDDEN
     face: Secret[Face] = HIDDEN
 
 
@@ -49,12 +52,12 @@ class RoundTurned(Event, frozen=True, tag="round_turned"):
     """A round tile was turned up for all to see (B5)."""
 
     asks = True
-    fades = ("face",)
+    fades = ("owner", "slot", "tile", "face")
 
     seat: Seat
-    owner: Seat
-    slot: int
-    tile: int
+    owner: Secret[Seat] = HIDDEN
+    slot: Secret[int] = HIDDEN
+    tile: Secret[int] = HIDDEN
     face: Secret[Face] = HIDDEN
 
 
@@ -132,19 +135,21 @@ class AttemptFailed(Event, frozen=True, tag="attempt_failed"):
     """No pair, or a coin and something else: these went face down again (B9–B12)."""
 
     hides = True
+    fades = ("squares", "tiles")
 
     seat: Seat
-    squares: tuple[int, ...]
-    tiles: tuple[int, ...]
+    squares: Secret[tuple[int, ...]] = HIDDEN
+    tiles: Secret[tuple[int, ...]] = HIDDEN
 
 
 class TurnStopped(Event, frozen=True, tag="turn_stopped"):
     """The player left it at that; the squares of this go went face down again (B6, B10)."""
 
     hides = True
+    fades = ("squares",)
 
     seat: Seat
-    squares: tuple[int, ...]
+    squares: Secret[tuple[int, ...]] = HIDDEN
 
 
 class RowCompleted(Event, frozen=True, tag="row_completed"):

@@ -24,7 +24,7 @@ from games.bonbons.events import (
 )
 from games.bonbons.state import GO_BEGINS, NEVER, State, Step
 from games.common import put
-from games.contract import HIDDEN, Seat
+from games.contract import Seat, known
 
 _AFTER_COINS: Final[tuple[Step, ...]] = ("between", "coin", "coins", "between")
 
@@ -35,25 +35,24 @@ def evolve(state: State, event: AnyEvent) -> State:
 
 
 def _laid(state: State, event: CandiesLaid) -> State:
-    assert event.squares is not HIDDEN
-    assert event.rounds is not HIDDEN
+    squares, rounds = known(event.squares), known(event.rounds)
     dealt = event.seats * event.tiles
     return State(
         memory=event.memory,
         side=event.side,
         removed=event.removed,
-        squares=event.squares,
-        rounds=event.rounds,
+        squares=squares,
+        rounds=rounds,
         rows=tuple(
             tuple(range(first, first + event.tiles)) for first in range(0, dealt, event.tiles)
         ),
         dealt=dealt,
-        squares_left=(1 << len(event.squares)) - 1,
+        squares_left=(1 << len(squares)) - 1,
         slots_left=((1 << event.tiles) - 1,) * event.seats,
         turn=event.first,
         events=1,
-        squares_hidden=(NEVER,) * len(event.squares),
-        tiles_hidden=(NEVER,) * len(event.rounds),
+        squares_hidden=(NEVER,) * len(squares),
+        tiles_hidden=(NEVER,) * len(rounds),
     )
 
 
@@ -62,7 +61,7 @@ def _passed(state: State, event: TurnPassed) -> State:
 
 
 def _square_turned(state: State, event: SquareTurned) -> State:
-    shown = (*state.squares_shown, event.square)
+    shown = (*state.squares_shown, known(event.square))
     step: Step = "between"
     if event.face == COIN and state.round_shown is None:
         step = _AFTER_COINS[len(shown)]
@@ -75,7 +74,7 @@ def _round_turned(state: State, event: RoundTurned) -> State:
     return replace(
         state,
         events=state.events + 1,
-        round_shown=(event.owner, event.slot),
+        round_shown=(known(event.owner), known(event.slot)),
         step="round" if state.step in GO_BEGINS else "between",
     )
 
@@ -157,11 +156,11 @@ def _covered(state: State, event: TileCovered) -> State:
 
 
 def _failed(state: State, event: AttemptFailed) -> State:
-    return _hidden(state, event.squares, event.tiles)
+    return _hidden(state, known(event.squares), known(event.tiles))
 
 
 def _stopped(state: State, event: TurnStopped) -> State:
-    return _hidden(state, event.squares, ())
+    return _hidden(state, known(event.squares), ())
 
 
 def _completed(state: State, event: RowCompleted) -> State:

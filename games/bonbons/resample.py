@@ -1,12 +1,13 @@
 """What a viewer of Bonbons cannot tell apart, from the rules alone.
 
 All see every tile that is turned up, and nobody sees anything else (B30). What a viewer does not
-know, because it was never turned up or because its face has faded, may be anything that agrees with
-what was done with it: two tiles that went down together were no pair, a square after which another
-one was turned was a coin, and only the wrapper stays where it is by itself.
+know, because it was never turned up or because it has faded, may be anything that agrees with what
+was done: two tiles that went down together were no pair, a square after which another one was
+turned was a coin, and only the wrapper stays where it is by itself. And since it has also faded
+which squares and tiles these were, they may have been others.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -21,11 +22,13 @@ from games.bonbons.events import (
     RoundTurned,
     RowCompleted,
     SquareTurned,
+    TileCovered,
+    TileGiven,
     TurnStopped,
     WrapperFound,
 )
 from games.chance import Chance
-from games.contract import HIDDEN, OPEN, Horizon, Viewer
+from games.contract import OPEN, Horizon, Viewer, known
 
 
 def resample(
@@ -36,21 +39,72 @@ def resample(
         return list(log)
     laid = log[0]
     assert isinstance(laid, CandiesLaid)
-    squares, rounds = _dealt_otherwise(laid, _Facts(log, horizon), chance)
-    other = list(log)
-    other[0] = replace(laid, squares=tuple(squares), rounds=tuple(rounds))
-    for place, event in enumerate(log):
-        if isinstance(event, SquareTurned) and event.face != squares[event.square]:
-            other[place] = replace(event, face=squares[event.square])
-        elif isinstance(event, RoundTurned) and event.face != rounds[event.tile]:
-            other[place] = replace(event, face=rounds[event.tile])
+    facts = _Facts(log, horizon)
+    squares, rounds = _dealt_otherwise(laid, facts, chance)
+    elsewhere = _Elsewhere(laid, facts, chance)
+    other = [elsewhere.told(event) for event in log]
+    other[0] = laid = replace(
+        laid,
+        squares=_moved(squares, elsewhere.squares),
+        rounds=_moved(rounds, elsewhere.tiles),
+    )
+    for place, event in enumerate(other):
+        if isinstance(event, SquareTurned):
+            other[place] = replace(event, face=known(laid.squares)[known(event.square)])
+        elif isinstance(event, RoundTurned):
+            other[place] = replace(event, face=known(laid.rounds)[known(event.tile)])
     return other
+
+
+def _moved(faces: Sequence[Face], to: Mapping[int, int]) -> tuple[Face, ...]:
+    moved = list(faces)
+    for place, new in to.items():
+        moved[new] = faces[place]
+    return tuple(moved)
+
+
+class _Elsewhere:
+    """Other squares and round tiles in place of those that the viewer cannot tell any more."""
+
+    def __init__(self, laid: CandiesLaid, facts: "_Facts", chance: Chance) -> None:
+        self._tiles_each = laid.tiles
+        squares = set(range(len(known(laid.squares)))) - facts.readable_squares
+        tiles = set(range(laid.seats * laid.tiles)) - facts.readable_tiles
+        self.squares = _shuffled(squares, chance)
+        self.tiles = _shuffled(tiles, chance)
+
+    def told(self, event: AnyEvent) -> AnyEvent:
+        """An event as it would have happened there."""
+        match event:
+            case SquareTurned(square=int(square)):
+                return replace(event, square=self.squares.get(square, square))
+            case RoundTurned(tile=int(tile)) if tile in self.tiles:
+                owner, slot = divmod(self.tiles[tile], self._tiles_each)
+                return replace(event, owner=owner, slot=slot, tile=self.tiles[tile])
+            case AttemptFailed(squares=tuple(squares), tiles=tuple(tiles)):
+                return replace(
+                    event,
+                    squares=tuple(self.squares.get(square, square) for square in squares),
+                    tiles=tuple(self.tiles.get(tile, tile) for tile in tiles),
+                )
+            case TurnStopped(squares=tuple(squares)):
+                moved = tuple(self.squares.get(square, square) for square in squares)
+                return replace(event, squares=moved)
+        return event
+
+
+def _shuffled(places: Iterable[int], chance: Chance) -> dict[int, int]:
+    ring = chance.shuffle(sorted(places), "resample")
+    return dict(zip(ring, ring[1:] + ring[:1], strict=True))
 
 
 class _Facts:
     """What a viewer still knows of the faces, and what follows from the rest of the history."""
 
     def __init__(self, log: Sequence[AnyEvent], horizon: Horizon) -> None:
+        self.readable_squares: set[int] = set()
+        self.readable_tiles: set[int] = set()
+        """Also those that were given or covered: all see which these are."""
         self.squares: set[int] = set()
         """Those whose face is known, if only because nothing but a coin is possible."""
         self.tiles: set[int] = set()
@@ -63,16 +117,19 @@ class _Facts:
         wrapped = False
         for place, event in enumerate(log):
             match event:
-                case SquareTurned(square=square):
+                case SquareTurned(square=int(square)):
                     squares.append(square)
                     continue
-                case RoundTurned(tile=tile):
+                case RoundTurned(tile=int(tile)):
                     tiles.append(tile)
                     continue
                 case WrapperFound(square=square):
                     self.squares.update((square, *squares))
+                    self.readable_squares.add(square)
                     wrapped = True
                     continue
+                case TileGiven(tile=tile) | TileCovered(tile=tile):
+                    self.readable_tiles.add(tile)
                 case PairFound() | CandyStolen() | CoinsFound():
                     self._know(squares, tiles)
                 case AttemptFailed() | TurnStopped() if place >= horizon:
@@ -87,7 +144,9 @@ class _Facts:
 
     def _know(self, squares: Iterable[int], tiles: Iterable[int]) -> None:
         self.squares.update(squares)
+        self.readable_squares.update(squares)
         self.tiles.update(tiles)
+        self.readable_tiles.update(tiles)
 
     def _no_success(self, squares: list[int], tiles: list[int], wrapped: bool) -> None:
         self.not_wrapper.update(squares)
@@ -117,10 +176,8 @@ def _dealt_otherwise(
     def tile_fits(tile: int, face: Face) -> bool:
         return (squares.place_of[face], tile) not in facts.apart
 
-    assert laid.squares is not HIDDEN
-    assert laid.rounds is not HIDDEN
-    squares = _Faces(laid.squares, facts.squares, square_fits)
-    tiles = _Faces(laid.rounds, facts.tiles, tile_fits)
+    squares = _Faces(known(laid.squares), facts.squares, square_fits)
+    tiles = _Faces(known(laid.rounds), facts.tiles, tile_fits)
     _rename(squares, tiles, chance)
     squares.mix(chance)
     tiles.mix(chance)

@@ -52,10 +52,10 @@ def redact(event: AnyEvent, viewer: Viewer) -> AnyEvent:
 
 
 def _squares(state: State, everything: bool, horizon: Horizon) -> Iterator[Square]:
-    on_show_is_readable = everything or state.events >= horizon
+    on_show = state.squares_shown if everything or state.events >= horizon else ()
     for place, face in enumerate(state.squares):
-        if place in state.squares_shown:
-            yield Square("shown", face if on_show_is_readable else HIDDEN)
+        if place in on_show:
+            yield Square("shown", face)
         elif state.squares_left >> place & 1:
             known = everything or state.squares_hidden[place] >= horizon
             yield Square("down", face) if known else _SQUARE_DOWN
@@ -66,12 +66,12 @@ def _squares(state: State, everything: bool, horizon: Horizon) -> Iterator[Squar
 
 
 def _row(state: State, seat: Seat, everything: bool, horizon: Horizon) -> Iterator[Tile]:
-    on_show_is_readable = everything or state.events >= horizon
+    on_show = state.round_shown if everything or state.events >= horizon else None
     for slot, tile in enumerate(state.rows[seat]):
         face = state.rounds[tile]
         covered = tile == state.covered
-        if (seat, slot) == state.round_shown:
-            yield Tile(tile, "shown", face if on_show_is_readable else HIDDEN)
+        if (seat, slot) == on_show:
+            yield Tile(tile, "shown", face)
         elif covered or state.slots_left[seat] >> slot & 1:
             known = everything or state.tiles_hidden[tile] >= horizon
             yield Tile(tile, "covered" if covered else "down", face if known else HIDDEN)

@@ -1,7 +1,7 @@
 """Everything that Bonbons says to people, in French and in English.
 
-A square is called by its column and its row (`C4`), a round tile by its owner and its place in the
-row, counted from 1.
+A square is called by its number in the grid, row by row, a round tile by its owner and its place in
+the row, all counted from 1.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,9 +36,9 @@ LABELS: Mapping[str, Text] = {
     **{f"colour.{name}": label for name, label in COLOURS.items()},
     **{f"face.{face}": label for face, label in FACE_LABELS.items()},
     "lies.down": Text("face cachée", "face down"),
-    "lies.shown": Text("retourné pour l’instant", "turned up for now"),
+    "lies.shown": Text("face visible pour l’instant", "turned up for now"),
     "lies.open": Text("face visible", "face up"),
-    "lies.gone": Text("retiré", "gone"),
+    "lies.gone": Text("hors du jeu", "gone"),
     "lies.covered": Text("sous les pièces de monnaie", "under the coins"),
     "move.flip_square": Text("retourner un carré", "turn up a square"),
     "move.flip_round": Text("retourner une tuile ronde", "turn up a round tile"),
@@ -142,6 +142,10 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
         case TurnPassed(seat=seat):
             return Text(f"C’est à {names[seat]} de jouer.", f"It is {names[seat]}’s turn.")
         case SquareTurned(seat=seat, square=square, face=face):
+            if square is HIDDEN:
+                return Text(
+                    f"{names[seat]} retourne un carré.", f"{names[seat]} turns up a square."
+                )
             shown = _shown(face)
             return Text(
                 f"{names[seat]} retourne le carré {square + 1}{shown.fr}.",
@@ -174,10 +178,12 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
                 f"Une paire, {label.fr} : {names[seat]} vole la tuile {slot + 1} à {names[owner]}.",
                 f"A pair, {label.en}: {names[seat]} steals {names[owner]}’s tile {slot + 1}.",
             )
-        case TileGiven(seat=seat, slot=slot, to=to):
+        case TileGiven(seat=seat, slot=slot, to=to, to_slot=to_slot):
             return Text(
-                f"{names[seat]} donne en échange sa tuile {slot + 1} à {names[to]}, face cachée.",
-                f"In return {names[seat]} gives {names[to]} tile {slot + 1}, face down.",
+                f"En échange, la tuile {slot + 1} de {names[seat]} passe face cachée chez "
+                f"{names[to]}, à la place {to_slot + 1}.",
+                f"In return {names[seat]}’s own tile {slot + 1} goes face down to {names[to]}, "
+                f"as tile {to_slot + 1}.",
             )
         case CoinsFound(seat=seat):
             return Text(
@@ -191,13 +197,17 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
                 f"{names[seat]} covers tile {slot + 1} with the coins: it counts as found.",
             )
         case AttemptFailed(squares=squares, tiles=tiles):
+            if squares is HIDDEN or tiles is HIDDEN:
+                return Text(
+                    "Manqué : tout est de nouveau face cachée.", "Missed: all is face down again."
+                )
             what = _these(squares, tiles)
             return Text(
                 f"Manqué : {what.fr} de nouveau face cachée.",
                 f"Missed: {what.en} face down again.",
             )
         case TurnStopped(seat=seat, squares=squares):
-            if not squares:
+            if squares is HIDDEN or not squares:
                 return Text(f"{names[seat]} s’arrête.", f"{names[seat]} stops.")
             what = _these(squares)
             return Text(
@@ -229,7 +239,10 @@ def _laid(event: CandiesLaid, names: Sequence[str]) -> Text:
 
 
 def _round_turned(event: RoundTurned, names: Sequence[str]) -> Text:
-    who, owner, number = names[event.seat], names[event.owner], event.slot + 1
+    who = names[event.seat]
+    if event.owner is HIDDEN or event.slot is HIDDEN:
+        return Text(f"{who} retourne une tuile ronde.", f"{who} turns up a round tile.")
+    owner, number = names[event.owner], event.slot + 1
     shown = _shown(event.face)
     if event.owner == event.seat:
         return Text(

@@ -18,13 +18,15 @@ import msgspec
 from games.chance import FastChance, ProvableChance
 from games.choices import encode
 from games.codec import canonical, decode_move, decode_options
-from games.contract import SPECTATOR, AnyGame, Viewer
+from games.contract import SPECTATOR, AnyGame, Text, Viewer
 from games.registry import all_games
 from games.table import Step, Table
 from games.terminal import NAMES
 from tests.games.worlds import viewers
 
 ROOT = Path(__file__).parent
+BOARD_EVERY = 8
+"""At every so many positions the board is written as text."""
 
 
 def all_playthroughs() -> list[Path]:
@@ -81,12 +83,15 @@ class _Text:
         self._lines = [f"{name}: {value}" for name, value in setup.items()]
         self._lines.append("")
         self._told = 0
+        self._said: set[Text] = set()
+        self._positions = 0
         self._shown: dict[Viewer, dict[str, Any]] = {}
         self._forgotten: dict[Viewer, set[int]] = {}
         self._position()
 
     def play(self, seat: int, move: Any) -> None:
         self._lines += ["", f"> seat {seat} {canonical(move).decode()}"]
+        self._say(self._table.game.words.move(move))
         steps = self._table.submit(seat, move)
         self._lines += ["sealed"] if not steps else [_automatic(step) for step in steps[1:]]
         self._position()
@@ -99,9 +104,8 @@ class _Text:
         table = self._table
         for seq, event in enumerate(table.log[self._told :], self._told + 1):
             self._lines.append(f"{seq} {msgspec.json.encode(event).decode()}")
-            names = NAMES[: table.seats]
-            self._lines.append(f"    {table.game.words.recap(event, names).en}")
-            self._lines += self._hidden(event)
+            self._recap(event)
+            self._hidden(event)
         self._told = len(table.log)
         public = _flat(table.view(SPECTATOR))
         self._sees(SPECTATOR, public)
@@ -113,6 +117,9 @@ class _Text:
                 )
             if choices := table.choices(seat):
                 self._lines.append(f"seat {seat} may play {encode(choices).decode()}")
+        if self._positions % BOARD_EVERY == 0 or table.outcome:
+            self._board()
+        self._positions += 1
 
     def _sees(self, viewer: Viewer, now: dict[str, Any]) -> None:
         """What has changed in a spectator's view, or in what a seat sees otherwise."""
@@ -121,17 +128,35 @@ class _Text:
         self._shown[viewer] = now
         feed, seen = self._table.feed(viewer), self._table.seen(self._table.reader(viewer))
         gone = {seq for seq, event in enumerate(feed, 1) if event != seen[seq - 1]}
-        if forgotten := sorted(gone - self._forgotten.get(viewer, set())):
-            self._lines.append(f"{_reader(viewer)} forgets {', '.join(map(str, forgotten))}")
+        for seq in sorted(gone - self._forgotten.get(viewer, set())):
+            self._lines.append(f"{_reader(viewer)} forgets {seq}")
+            self._recap(feed[seq - 1])
         self._forgotten[viewer] = gone
 
-    def _hidden(self, event: Any) -> list[str]:
+    def _hidden(self, event: Any) -> None:
         readers: dict[Any, list[str]] = {}
         for viewer in viewers(self._table):
             shown = self._table.game.redact(event, viewer)
             if shown != event:
-                readers.setdefault(msgspec.json.encode(shown).decode(), []).append(_reader(viewer))
-        return [f"    {', '.join(who)} read {shown}" for shown, who in readers.items()]
+                readers.setdefault(shown, []).append(_reader(viewer))
+        for shown, who in readers.items():
+            self._lines.append(f"    {', '.join(who)} read {msgspec.json.encode(shown).decode()}")
+            self._recap(shown)
+
+    def _recap(self, event: Any) -> None:
+        self._say(self._table.game.words.recap(event, NAMES[: self._table.seats]))
+
+    def _board(self) -> None:
+        """What the first seat would read in a mail."""
+        view = self._table.view(0)
+        for text in self._table.game.words.board(view, NAMES[: self._table.seats]):
+            self._lines += [f"    | {line}".rstrip() for line in text.splitlines()]
+
+    def _say(self, text: Text) -> None:
+        """A sentence in every language, each only once in a file."""
+        if text not in self._said:
+            self._said.add(text)
+            self._lines += [f"    {sentence}" for sentence in text]
 
 
 def _automatic(step: Step) -> str:

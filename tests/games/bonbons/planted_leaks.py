@@ -86,6 +86,12 @@ class LastingSquare(SquareTurned, frozen=True, tag="square_turned"):
     fades = ()  # type: ignore[assignment]
 
 
+class LastingPlaces(SquareTurned, frozen=True, tag="square_turned"):
+    """A square turned up of which the history keeps where it was."""
+
+    fades = ("face",)  # type: ignore[assignment]
+
+
 class LastingRound(RoundTurned, frozen=True, tag="round_turned"):
     """A round tile turned up whose face stays in the history."""
 
@@ -209,6 +215,10 @@ PLANTED: dict[str, tuple[str, AnyGame]] = {
     ),
     "the history tells the round tiles": ("feed", variant(GAME, redact=_half_redacted)),
     "the history never forgets a square": ("feed", _lasting(SquareTurned, LastingSquare)),
+    "the history never forgets where squares were turned": (
+        "feed",
+        _lasting(SquareTurned, LastingPlaces),
+    ),
     "the history never forgets a round tile": ("feed", _lasting(RoundTurned, LastingRound)),
     "the wrapper is not offered": ("choices", variant(GAME, choices=_without_the_wrapper)),
     "the order of the choices tells of the stock": (

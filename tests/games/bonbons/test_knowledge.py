@@ -5,7 +5,13 @@ from typing import Any
 import pytest
 
 from games.bonbons import GAME
-from games.bonbons.events import CandiesLaid, RoundTurned, SquareTurned
+from games.bonbons.events import (
+    AttemptFailed,
+    CandiesLaid,
+    RoundTurned,
+    SquareTurned,
+    TurnStopped,
+)
 from games.bonbons.moves import Memory, Options
 from games.chance import FastChance
 from games.contract import HIDDEN, OPEN, SPECTATOR, Viewer
@@ -32,7 +38,7 @@ def square_known(table: Table, viewer: Viewer, square: int) -> Any:
         for event in table.feed(viewer)
         if isinstance(event, SquareTurned) and event.square == square
     ]
-    assert told[-1] == in_view
+    assert (told[-1] if told else HIDDEN) == in_view
     return in_view
 
 
@@ -44,7 +50,7 @@ def tile_known(table: Table, viewer: Viewer, seat: int, slot: int) -> Any:
         for event in table.feed(viewer)
         if isinstance(event, RoundTurned) and event.tile == tile.tile
     ]
-    assert told[-1] == tile.face
+    assert (told[-1] if told else HIDDEN) == tile.face
     return tile.face
 
 
@@ -96,11 +102,17 @@ def test_b30_a_spectator_remembers_until_the_end_of_the_next_turn() -> None:
     assert square_known(table, SPECTATOR, 1) is HIDDEN
 
 
-def test_b30_what_was_done_stays_readable_when_the_faces_have_faded() -> None:
+def test_b30_that_something_was_turned_stays_readable_but_neither_what_nor_where() -> None:
     table = opened(TABLE)
     play(table, "b", "(c)", "e")
-    turned = table.feed(1)[2:4]
-    assert turned == [SquareTurned(0, 1), RoundTurned(0, owner=1, slot=0, tile=2)]
+    assert table.feed(1)[2:5] == [SquareTurned(0), RoundTurned(0), AttemptFailed(0)]
+
+
+def test_b30_the_places_of_a_search_for_coins_are_forgotten_with_them() -> None:
+    table = opened(TABLE)
+    play(table, "$1", "$2", "stop", "e")
+    assert table.feed(1)[2:5] == [SquareTurned(0), SquareTurned(0), TurnStopped(0)]
+    assert all(view.squares[6].lies == "down" for view in table.replay(1))
 
 
 def test_b30_shown_again_it_is_known_again() -> None:
@@ -115,7 +127,7 @@ def test_b30_a_replay_does_not_show_what_has_faded() -> None:
     faces = [view.squares[1].face for view in table.replay(1)]
     assert set(faces) == {HIDDEN}
     assert B in [view.squares[1].face for view in table.replay(0)]
-    assert [view.squares[1].lies for view in table.replay(1)].count("shown") == 1
+    assert all(view.squares[1].lies == "down" for view in table.replay(1))
 
 
 def test_b30_a_pair_stays_open_in_view_history_and_replay() -> None:
@@ -136,11 +148,10 @@ def test_b30_the_coins_are_known_to_all_once_they_have_left_the_grid() -> None:
 
 def test_b30_a_covered_tile_is_remembered_like_one_that_is_face_down() -> None:
     table = opened(TABLE)
-    play(table, "(a)", "b", "e", "stop", "f", "stop", "$1", "$2", "$3", "cover 0")
-    assert table.view(2).rows[0][0].face is HIDDEN
-    play(table, "e", "stop")
-    assert GAME.view(table.state, 1, 0).rows[0][0].face == A
-    assert table.view(0).rows[0][0].lies == "covered"
+    play(table, "e", "stop", "f", "stop", "(a)", "b", "$1", "$2", "$3", "cover 0")
+    tiles = [table.view(viewer).rows[0][0] for viewer in (0, 1, 2)]
+    assert [tile.lies for tile in tiles] == ["covered"] * 3
+    assert [tile.face for tile in tiles] == [HIDDEN, A, A]
 
 
 @pytest.mark.parametrize(("memory", "known"), [("table", HIDDEN), ("open", B)])

@@ -6,7 +6,7 @@ import pytest
 
 from games.bonbons import GAME
 from games.bonbons.events import CandiesLaid
-from games.bonbons.moves import Options
+from games.bonbons.moves import AnyMove, Cover, FlipRound, FlipSquare, Give, Options, Stop
 from games.chance import FastChance
 from games.codec import legal_moves
 from games.contract import HIDDEN
@@ -46,6 +46,18 @@ def test_both_play_the_same_matches(seats: int, quick: bool) -> None:
         assert reference.over
 
 
+def made(move: Any, event: Any) -> AnyMove:
+    """The move of the same kind that brought this event about."""
+    match move:
+        case FlipSquare():
+            return FlipSquare(event.square)
+        case FlipRound():
+            return FlipRound(event.owner, event.slot)
+        case Stop() | Give() | Cover():
+            return move
+    raise AssertionError(f"{move} is no move of this game")
+
+
 def test_a_resampled_log_is_one_that_could_have_been_played() -> None:
     chance = FastChance("resampled")
 
@@ -56,7 +68,8 @@ def test_a_resampled_log_is_one_that_could_have_been_played() -> None:
         log = GAME.resample(table.log, viewer, table.horizon(viewer), chance)
         state, replayed = fold(GAME, log[:2]), log[:2]
         for step in table.steps:
-            for event in GAME.decide(state, step.seat, step.move, NoChance()):
+            move = made(step.move, log[len(replayed)])
+            for event in GAME.decide(state, step.seat, move, NoChance()):
                 replayed.append(event)
                 state = GAME.evolve(state, event)
         assert replayed == log

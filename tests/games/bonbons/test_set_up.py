@@ -53,6 +53,8 @@ def test_b2_squares_and_round_tiles_are_shuffled_each_for_itself() -> None:
     one, other = opened(2, seed=1), opened(2, seed=2)
     assert one.squares != other.squares
     assert one.rounds != other.rounds
+    candies = tuple(face for face in one.squares if face in one.rounds)
+    assert candies != one.rounds
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

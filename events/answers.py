@@ -37,10 +37,15 @@ def answer_begin(
 
 def answer_keep(kept: KeptAnswer, *, status: int, body: bytes, match: Match | None = None) -> None:
     """Keep an answer in the transaction of what it tells of; a move names its match."""
-    turn = None
-    if match is not None:
-        turn = 1 + KeptAnswer.objects.filter(player=kept.player, match=match).count()
-    KeptAnswer.objects.filter(id=kept.id).update(status=status, body=body, match=match, turn=turn)
+    table = KeptAnswer._meta.db_table
+    moved = match.id if match else None
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE {table} SET status = %s, body = %s, match_id = %s, turn = CASE "
+            f"WHEN %s THEN (SELECT COUNT(*) + 1 FROM {table} WHERE player_id = %s "
+            "AND match_id = %s) END WHERE id = %s",
+            [status, body, moved, match is not None, kept.player_id, moved, kept.id],
+        )
 
 
 def answer_is_latest(kept: KeptAnswer) -> bool:

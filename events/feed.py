@@ -7,21 +7,24 @@ import msgspec
 from events.models import LoggedEvent, Match
 from events.position import Position
 from events.record import PLATFORM, unpacked
+from events.rows import Rows
 from games.codec import name_of
 from games.contract import OPEN, SPECTATOR, Event, Horizon, Seat, Sight, Viewer
 from games.memory import faded_places
 
 MOST_PER_PAGE = 200
 
+_LOG = Rows(LoggedEvent, "match_id = %s AND seq > %s AND seq <= %s ORDER BY seq LIMIT %s")
+
 
 def log_rows(
     match: Match, position: Position, *, after: int = 0, most: int | None = None
 ) -> list[LoggedEvent]:
     """The log past a seq, as far as the position goes and whatever has come since."""
-    rows = LoggedEvent.objects.filter(
-        match_id=match.id, seq__gt=after, seq__lte=position.version
-    ).order_by("seq")
-    return list(rows[:most])
+    if after >= position.version:
+        return []
+    limit = position.version - after if most is None else most
+    return _LOG.all(match.id, after, position.version, limit)
 
 
 def payloads_of(row: LoggedEvent) -> list[bytes]:

@@ -16,11 +16,15 @@ from events.models import Due, Match, Outbox, Player, SealedAnswer
 from events.play import Play
 from events.position import Position, position_at_head
 from events.refusals import Conflict, Forbidden, Unknown
+from events.rows import Rows
 from games.codec import canonical, decode_move
 from games.contract import IllegalMove, Move, Seat
 
 BOT_MOVES_AT_ONCE = 20
 """In one transaction, so that nobody waits long for the match, or for SQLite."""
+
+
+_MATCH_LOCKED = Rows(Match, "id = %s", locked=True)
 
 
 class Accepted(Struct, frozen=True):
@@ -35,7 +39,7 @@ class Accepted(Struct, frozen=True):
 
 def match_locked(match_id: str) -> Match:
     """The match, with no other writer until the transaction ends."""
-    match = Match.objects.select_for_update().filter(id=match_id).first()
+    match = _MATCH_LOCKED.first(match_id)
     if match is None:
         raise Unknown("match_not_found")
     return match

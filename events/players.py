@@ -9,11 +9,15 @@ from django.utils import timezone
 
 from events.models import Player as Player  # for whoever asks on behalf of one
 from events.models import Token
+from events.rows import Rows
 
 TOKEN_LIFE = timedelta(days=90)
 RENEW_AFTER = timedelta(days=1)
 SEEN_TO_THE = timedelta(minutes=1)
 """A token in use is prolonged, and its owner noted, at most this often: reads seldom write."""
+
+_TOKEN = Rows(Token, "digest = %s")
+_PLAYER = Rows(Player, "id = %s")
 
 
 @transaction.atomic
@@ -35,18 +39,17 @@ def guest_create(*, name: str | None, locale: str) -> tuple[Player, str, datetim
 def player_by_token(token: str) -> Player | None:
     """Whose device this is; a device in use stays signed in."""
     now = timezone.now()
-    found = (
-        Token.objects.select_related("player")
-        .filter(digest=_digest(token), expires_at__gt=now)
-        .first()
-    )
-    if found is None:
+    found = _TOKEN.first(_digest(token))
+    if found is None or found.expires_at <= now:
         return None
-    if found.player.seen_at < now - SEEN_TO_THE:
-        Player.objects.filter(id=found.player_id).update(seen_at=now)
+    player = _PLAYER.first(found.player_id)
+    if player is None:
+        return None
+    if player.seen_at < now - SEEN_TO_THE:
+        Player.objects.filter(id=player.id).update(seen_at=now)
     if found.expires_at < now + TOKEN_LIFE - RENEW_AFTER:
         Token.objects.filter(digest=found.digest).update(expires_at=now + TOKEN_LIFE)
-    return found.player
+    return player
 
 
 def _digest(token: str) -> str:

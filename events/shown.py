@@ -3,7 +3,6 @@
 from typing import Any
 
 import msgspec
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from events import fairness
@@ -14,18 +13,23 @@ from events.moves import question_open_to
 from events.position import Position, position_at_head
 from events.record import timestamp
 from events.refusals import Conflict, Unknown
+from events.rows import Rows
 from events.signing import public_key
 from games.choices import Choice
 from games.contract import OPEN, SPECTATOR, Viewer, asked
 
+_MATCH = Rows(Match, "id = %s")
+_SEAT_OF = Rows(Seat, "match_id = %s AND player_id = %s")
+_SEATS = Rows(Seat, "match_id = %s ORDER BY number")
+_SEATED = Rows(Player, "id IN (SELECT player_id FROM events_seat WHERE match_id = %s)")
+
 
 def match_visible(match_id: str, player: Player | None) -> Match:
     """The match, unless it is private and the asker has no seat in it."""
-    may_look: Q = ~Q(visibility=Match.Visibility.PRIVATE)
-    if player is not None:
-        may_look |= Q(seats__player=player)
-    match = Match.objects.filter(may_look, id=match_id).distinct().first()
+    match = _MATCH.first(match_id)
     if match is None:
+        raise Unknown("match_not_found")
+    if match.visibility == Match.Visibility.PRIVATE and viewer_of(match, player) == SPECTATOR:
         raise Unknown("match_not_found")
     return match
 
@@ -34,8 +38,8 @@ def viewer_of(match: Match, player: Player | None) -> Viewer:
     """The seat that somebody looks from, or SPECTATOR."""
     if player is None:
         return SPECTATOR
-    number = match.seats.filter(player=player).values_list("number", flat=True).first()
-    return SPECTATOR if number is None else number
+    seat = _SEAT_OF.first(match.id, player.id)
+    return SPECTATOR if seat is None else seat.number
 
 
 def match_shown(match: Match, viewer: Viewer, position: Position | None = None) -> dict[str, Any]:
@@ -109,7 +113,7 @@ def match_exported(match: Match) -> dict[str, Any]:
     if match.status not in (Match.Status.FINISHED, Match.Status.CANCELLED):
         raise Conflict("match_running")
     position = position_at_head(match)
-    seats = list(_seats(match))
+    seats = _seats(match)
     rows = log_rows(match, position)
     return {
         "format": "gobelet-match/1",
@@ -175,8 +179,13 @@ def _slots(position: Position, row: LoggedEvent) -> list[str]:
     return [slot.hex() for slot in fairness.slots(position.server_seed, row.seq, payloads_of(row))]
 
 
-def _seats(match: Match) -> QuerySet[Seat]:
-    return match.seats.select_related("player").order_by("number")
+def _seats(match: Match) -> list[Seat]:
+    """The seats in order, with who sits there."""
+    seats = _SEATS.all(match.id)
+    people = {player.id: player for player in _SEATED.all(match.id)}
+    for seat in seats:
+        seat.player = people.get(seat.player_id or "")
+    return seats
 
 
 def _seat_shown(match: Match, seat: Seat) -> dict[str, Any]:

@@ -112,12 +112,18 @@ def check_log(table: Table) -> None:
             assert all(text.endswith(".") for text in game.words.recap(readable, names))
 
 
-def check_questions(table: Table, before: Table) -> None:
-    """Where a seat is newly asked, or asked something else, an event has put the question."""
-    asked_before = asked(table.game, before.state)
-    for seat in (*table.awaited(), *table.game.second_thoughts(table.state)):
-        if seat not in asked_before or table.choices(seat) != before.choices(seat):
-            assert table.questions[seat] > len(before.log)
+class Questions:
+    """What every seat is asked at a position."""
+
+    def __init__(self, table: Table) -> None:
+        self._length = len(table.log)
+        self._offered = {seat: table.choices(seat) for seat in asked(table.game, table.state)}
+
+    def check(self, later: Table) -> None:
+        """Where a seat is newly asked, or asked something else, an event has put the question."""
+        for seat in (*later.awaited(), *later.game.second_thoughts(later.state)):
+            if later.choices(seat) != self._offered.get(seat):
+                assert later.questions[seat] > self._length
 
 
 def check_bot(table: Table) -> None:

@@ -17,7 +17,7 @@ from games.chance import FastChance
 from games.registry import all_games
 from games.table import Table
 from tests.games import conformance, leaks
-from tests.games.worlds import random_match, tables, viewers
+from tests.games.worlds import is_default, now_and_then, random_match, tables, viewers
 
 CHUNK = 5_000
 
@@ -49,23 +49,26 @@ def fuzzed(key: str, seed: int, states: int = CHUNK) -> Figures:
     chance = FastChance(f"{key} {seed}")
     figures = Figures()
     settings = list(tables(game))
-    counted = 0
+    counted, usual = 0, False
 
     def visit(table: Table) -> None:
         nonlocal counted
         figures.states += len(table.log) != counted
         counted = len(table.log)
         conformance.check_position(table)
-        if chance.below(50 + len(table.log) // 10) == 0:  # it takes the longer, the longer the log
+        if now_and_then(table, chance, 50):
             viewer = viewers(table)[chance.below(table.seats + 1)]
-            figures.secrecy.count(table, leaks.check_leaks(table, viewer, chance), viewer)
+            other = leaks.check_leaks(table, viewer, chance)
             figures.leak_checks += 1
-        if game.early(table.state) and chance.below(100) == 0:
+            if usual:
+                figures.secrecy.count(table, other, viewer)
+        if game.early(table.state) and now_and_then(table, chance, 100):
             conformance.check_early_answers(table, chance)
             figures.early += 1
 
     for _ in count():
         seats, options = settings[chance.below(len(settings))]
+        usual = is_default(game, seats, options)
         table = random_match(game, seats, options, chance, visit)
         conformance.check_log(table)
         figures.matches += 1

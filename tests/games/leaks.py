@@ -211,8 +211,13 @@ class Secrecy:
         """Nearly always something differs, mostly the newest secret too, and most secrets do; some
         are implied by what else the viewer was shown (a die that was doubted) and cannot."""
         assert self.differing >= 0.9 * self.positions
-        assert self.last >= 0.75 * self.positions
+        assert self.last >= 0.6 * self.positions
         assert self.changed >= 0.6 * self.hidden
+
+    def check_some(self) -> None:
+        """The same where an option may leave next to nothing that is not implied by what was shown:
+        that the rest is, is for the game's own tests to show."""
+        assert self.differing >= 0.1 * self.positions
 
 
 def told(table: Table, viewer: Viewer, outputs: Iterable[str] = OUTPUTS) -> dict[str, bytes]:

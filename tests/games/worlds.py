@@ -30,6 +30,10 @@ def _extremes(declared: dict[str, Any]) -> list[Any]:
         return list(declared["enum"])
     if declared.get("type") == "boolean":
         return [False, True]
+    if "anyOf" in declared:
+        return [value for kind in declared["anyOf"] for value in _extremes(kind)]
+    if declared.get("type") == "null":
+        return [None]
     return [declared["minimum"], declared["maximum"]]
 
 
@@ -44,8 +48,19 @@ def tables(game: AnyGame) -> Iterator[tuple[int, Any]]:
             yield seats, options
 
 
+def is_default(game: AnyGame, seats: int, options: Any) -> bool:
+    """Whether these are the options that a table has if nothing is said."""
+    return bool(options == table_options(game, seats, decode_options(game, {})))
+
+
 def viewers(table: Table) -> tuple[Viewer, ...]:
     return (*range(table.seats), SPECTATOR)
+
+
+def now_and_then(table: Table, chance: Chance, every: int) -> bool:
+    """True at one in so many positions, and ever more rarely the longer the log is, as most checks
+    take the longer for it."""
+    return chance.below(every + len(table.log) // 10, "test") == 0
 
 
 def sampled_viewers(table: Table, chance: Chance) -> tuple[Viewer, ...]:

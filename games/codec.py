@@ -105,7 +105,8 @@ def decode_options(game: AnyGame, data: object) -> Any:
 
 def named_values(declared: Mapping[str, Any]) -> list[str]:
     """The values of an option that each have a label, by its JSON Schema; none for a number."""
-    return ["false", "true"] if declared.get("type") == "boolean" else declared.get("enum", [])
+    kinds = [kind.get("type") for kind in declared.get("anyOf", [declared])]
+    return ["false", "true"] if "boolean" in kinds else declared.get("enum", [])
 
 
 def event_data(event: Event) -> dict[str, Any]:

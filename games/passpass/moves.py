@@ -43,12 +43,14 @@ AnyMove: TypeAlias = Play | Take | TakeTwo | Nominate
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """How a match is played."""
 
-    teams: bool = False
-    """S15"""
+    teams: bool | None = None
+    """S15; left out, as the number of seats wants it."""
 
 
 def fit(seats: int, options: Options) -> Options:
-    """Six always play in teams; three and five cannot."""
+    """Six always play in teams, three and five cannot; four do if they ask for it."""
     if options.teams and seats % 2:
         raise UnfitTable("teams_need_four_or_six", "/options/teams")
-    return Options(teams=options.teams or seats == 6)
+    if options.teams is False and seats == 6:
+        raise UnfitTable("six_play_in_teams", "/options/teams")
+    return Options(teams=seats == 6 or bool(options.teams))

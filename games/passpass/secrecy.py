@@ -35,6 +35,7 @@ def view(state: State, viewer: Viewer, horizon: Horizon) -> View:
         discarded=state.discarded,
         naming=state.naming,
         set_aside=_set_aside(state),
+        ended=state.ended,
         hand=state.hands[viewer] if viewer in seats else HIDDEN,
         hands=state.hands if viewer == OPEN else HIDDEN,
     )

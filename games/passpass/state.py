@@ -16,9 +16,9 @@ class State(Struct, frozen=True, gc=False):
     """The whole truth, all hands included."""
 
     points: tuple[int, ...] = ()
-    """What each side has recorded in finished rounds."""
+    """What each side has recorded: its part of this round too, once that is settled."""
     ticks: tuple[int, ...] = ()
-    """The Pass Pass that each side has recorded in finished rounds."""
+    """The Pass Pass that each side has recorded, likewise."""
 
     round: int = 0
     phase: Phase = "between"

@@ -1,10 +1,20 @@
 """Everything that Pass Pass says to people, in French and in English."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from games.contract import HIDDEN, Seat, Text, Words
-from games.passpass.cards import COLOUR, COLOURS, DIAMONDS, VALUE, Card, Colours, in_order
+from games.contract import HIDDEN, Text, Words
+from games.passpass.cards import (
+    CARDS,
+    COLOUR,
+    COLOURS,
+    DIAMONDS,
+    VALUE,
+    Card,
+    Colour,
+    Colours,
+    in_order,
+)
 from games.passpass.events import (
     AnyEvent,
     CardPlayed,
@@ -23,14 +33,35 @@ from games.passpass.events import (
     TwoCardsTaken,
 )
 from games.passpass.moves import AnyMove, Nominate, Play, Take, TakeTwo
-from games.passpass.view import Side, View
+from games.passpass.view import Player, Side, View
 from games.words import listed
 
+_COLOURS: Mapping[Colour, Text] = {
+    "violet": Text("violet", "violet"),
+    "blue": Text("bleu", "blue"),
+    "green": Text("vert", "green"),
+    "yellow": Text("jaune", "yellow"),
+}
+_NAMES: Mapping[Card, Text] = {
+    card: Text(
+        f"{VALUE[card]} {_COLOURS[COLOUR[card]].fr}", f"{_COLOURS[COLOUR[card]].en} {VALUE[card]}"
+    )
+    for card in CARDS
+}
+_WITH_DIAMONDS: Sequence[Text] = (
+    Text("", ""),
+    Text(", 1 diamant", ", 1 diamond"),
+    Text(", 2 diamants", ", 2 diamonds"),
+    Text(", 3 diamants", ", 3 diamonds"),
+)
+
 LABELS: Mapping[str, Text] = {
-    "colour.violet": Text("violet", "violet"),
-    "colour.blue": Text("bleu", "blue"),
-    "colour.green": Text("vert", "green"),
-    "colour.yellow": Text("jaune", "yellow"),
+    **{f"colour.{colour}": label for colour, label in _COLOURS.items()},
+    **{
+        f"card.{card}": Text(name.fr + diamonds.fr, name.en + diamonds.en)
+        for card, name in _NAMES.items()
+        for diamonds in [_WITH_DIAMONDS[DIAMONDS[card]]]
+    },
     "piece.card": Text("carte", "card"),
     "piece.diamond": Text("diamant", "diamond"),
     "piece.hand": Text("main", "hand"),
@@ -62,6 +93,10 @@ ERRORS: Mapping[str, Text] = {
     "teams_need_four_or_six": Text(
         "Les équipes se forment à quatre ou à six ; à trois ou cinq, jouez chacun pour soi.",
         "Teams need four or six players; with three or five, play everyone for themselves.",
+    ),
+    "six_play_in_teams": Text(
+        "À six, on joue toujours par équipes ; choisissez-les ou laissez l’option de côté.",
+        "Six always play in teams; choose them or leave the option out.",
     ),
     "play_expected": Text(
         "C’est à vous de jouer une carte de votre main.",
@@ -108,19 +143,20 @@ ERRORS: Mapping[str, Text] = {
 
 
 def move(move: AnyMove) -> Text:
-    """A move as a button or a mail would offer it."""
+    """A move as a button or a mail would offer it; players are numbered as on the board."""
     match move:
         case Play(card=card):
-            what = _card(card)
+            what = LABELS[f"card.{card}"]
             return Text(f"jouer le {what.fr}", f"play the {what.en}")
         case Take(card=card):
-            what = _card(card)
+            what = LABELS[f"card.{card}"]
             return Text(f"prendre le {what.fr}", f"take the {what.en}")
         case TakeTwo(cards=cards):
             what = _the_cards(cards)
             return Text(f"prendre {what.fr}", f"take {what.en}")
         case Nominate(seat=seat):
-            return Text(f"marquer le score de la place {seat}", f"record the score of seat {seat}")
+            number = seat + 1
+            return Text(f"marquer le score du joueur {number}", f"record player {number}’s score")
 
 
 def recap(event: AnyEvent, names: Sequence[str]) -> Text:
@@ -140,26 +176,22 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
                 f"{names[seat]} is dealt 8 cards: {what.en}.",
             )
         case CardPlayed(seat=seat, card=card):
-            what = _card(card)
+            what = LABELS[f"card.{card}"]
             return Text(f"{names[seat]} joue le {what.fr}.", f"{names[seat]} plays the {what.en}.")
         case TrickWon(majority=majority, first=first, second=second):
-            colour = LABELS[f"colour.{majority}"]
+            colour = _COLOURS[majority]
             return Text(
                 f"Le {colour.fr} l’emporte : {names[first]} gagne le pli devant {names[second]}.",
                 f"The majority is {colour.en}: {names[first]} wins the trick ahead of "
                 f"{names[second]}.",
             )
         case CardTaken(seat=seat, card=card):
-            what = _card(card)
+            what = LABELS[f"card.{card}"]
             return Text(f"{names[seat]} prend le {what.fr}.", f"{names[seat]} takes the {what.en}.")
         case TwoCardsTaken():
             return _two_taken(event, names)
-        case PassPassTicked(seat=seat, ticks=ticks, total=total):
-            many = "" if ticks == 1 else f" ×{ticks}"
-            return Text(
-                f"Pass Pass{many} ! {names[seat]} en est à {total}.",
-                f"Pass Pass{many}! That makes {total} for {names[seat]}.",
-            )
+        case PassPassTicked():
+            return _ticked(event, names)
         case RoundScored(points=points, pass_pass=pass_pass):
             scores = [
                 f"{name} {_score(*own)}"
@@ -190,10 +222,12 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
 
 
 def board(view: View, names: Sequence[str]) -> Text:
-    """The round, the trick, a row for each seat, then what is being waited for."""
-    sides = {seat: side for side in view.sides for seat in side.seats}
+    """The round, the trick, a row for each player, what was recorded, the viewer's hand, then what
+    is being waited for."""
     rows = [_header(view), _trick(view, names)]
-    rows += [_row(view, seat, name, sides[seat]) for seat, name in enumerate(names)]
+    for number, (player, name) in enumerate(zip(view.players, names, strict=True), 1):
+        rows.append(_row(player, number, name))
+    rows.append(_records(view, names))
     if view.hand is not HIDDEN:
         hand = _cards(view.hand)
         rows.append(Text(f"Votre main : {hand.fr}", f"Your hand: {hand.en}"))
@@ -212,21 +246,46 @@ def _header(view: View) -> Text:
 def _trick(view: View, names: Sequence[str]) -> Text:
     fr, en = [], []
     for play in view.trick:
-        card, gone = _card(play.card), play.card not in view.left
-        fr.append(f"{names[play.seat]} {card.fr}{' (pris)' if gone else ''}")
-        en.append(f"{names[play.seat]} {card.en}{' (taken)' if gone else ''}")
+        card, gone = _NAMES[play.card], play.card not in view.left
+        diamonds = " " + "♦" * DIAMONDS[play.card] if DIAMONDS[play.card] else ""
+        fr.append(f"{names[play.seat]} {card.fr}{diamonds}{' (pris)' if gone else ''}")
+        en.append(f"{names[play.seat]} {card.en}{diamonds}{' (taken)' if gone else ''}")
     return Text(f"Pli : {', '.join(fr) or '–'}", f"Trick: {', '.join(en) or '–'}")
 
 
-def _row(view: View, seat: Seat, name: str, side: Side) -> Text:
-    player = view.players[seat]
+def _row(player: Player, number: int, name: str) -> Text:
     hand, taken = _backs(player.hand), _cards(player.taken)
-    now = _score(player.points, player.pass_pass)
-    before = _score(side.points, side.pass_pass)
+    score = _score(player.points, player.pass_pass)
     return Text(
-        f"{name} {now} | main : {hand.fr} | pris : {taken.fr} | avant : {before}",
-        f"{name} {now} | hand: {hand.en} | taken: {taken.en} | before: {before}",
+        f"{number}. {name} | cette manche : {score} | main : {hand.fr} | pris : {taken.fr}",
+        f"{number}. {name} | this round: {score} | hand: {hand.en} | taken: {taken.en}",
     )
+
+
+def _records(view: View, names: Sequence[str]) -> Text:
+    """What every side has recorded, and whether the round on the table is part of it already."""
+    sides = [_record(view, side, names) for side in view.sides]
+    label = Text("Déjà marqué", "Recorded so far")
+    if view.ended == "most_points":
+        label = Text("Total des trois manches", "Total of the three rounds")
+    elif view.phase not in ("nominate", "between"):
+        label = Text("Marqué avant cette manche", "Recorded before this round")
+    return Text(
+        f"{label.fr} : {' ; '.join(side.fr for side in sides)}",
+        f"{label.en}: {'; '.join(side.en for side in sides)}",
+    )
+
+
+def _record(view: View, side: Side, names: Sequence[str]) -> Text:
+    who, score = listed([names[seat] for seat in side.seats]), _score(side.points, side.pass_pass)
+    which = Text("", "")
+    if view.phase == "nominate":
+        which = (
+            Text(" (sans cette manche)", " (without this round)")
+            if side.seats in view.naming
+            else Text(" (avec cette manche)", " (with this round)")
+        )
+    return Text(f"{who.fr} {score}{which.fr}", f"{who.en} {score}{which.en}")
 
 
 def _status(view: View, names: Sequence[str]) -> Text:
@@ -246,7 +305,10 @@ def _status(view: View, names: Sequence[str]) -> Text:
         case "between":
             return Text("La table se prépare.", "The table is being set.")
         case "over":
-            return Text("La partie est terminée.", "The match is over.")
+            reason = LABELS[f"reason.{view.ended}"]
+            return Text(
+                f"La partie est terminée : {reason.fr}.", f"The match is over: {reason.en}."
+            )
 
 
 def _agreement(view: View, names: Sequence[str]) -> Text:
@@ -281,6 +343,22 @@ def _two_taken(event: TwoCardsTaken, names: Sequence[str]) -> Text:
     )
 
 
+def _ticked(event: PassPassTicked, names: Sequence[str]) -> Text:
+    """True of a player alone and of a team: the total is this player's of this round and what was
+    recorded before."""
+    name, total = names[event.seat], event.total
+    many = "" if event.ticks == 1 else f" ×{event.ticks}"
+    if total == event.ticks:
+        return Text(
+            f"Pass Pass{many} ! {name} en compte {total}.",
+            f"Pass Pass{many}! {name} counts {total}.",
+        )
+    return Text(
+        f"Pass Pass{many} ! {name} en compte {total} avec ce qui était déjà marqué.",
+        f"Pass Pass{many}! {name} counts {total} with what was recorded before.",
+    )
+
+
 def _score(points: int, pass_pass: int) -> str:
     """The same in both languages."""
     return f"{points} pt, {pass_pass} Pass Pass"
@@ -291,24 +369,18 @@ def _teams(teams: Sequence[Team], names: Sequence[str]) -> Text:
     return Text(" ; ".join(pair.fr for pair in pairs), "; ".join(pair.en for pair in pairs))
 
 
-def _card(card: Card) -> Text:
-    colour, value = LABELS[f"colour.{COLOUR[card]}"], VALUE[card]
-    diamonds = " " + "♦" * DIAMONDS[card] if DIAMONDS[card] else ""
-    return Text(f"{value} {colour.fr}{diamonds}", f"{colour.en} {value}{diamonds}")
-
-
-def _the_cards(cards: Iterable[Card]) -> Text:
-    texts = [_card(card) for card in cards]
+def _the_cards(cards: Sequence[Card]) -> Text:
+    """Several of them, without their diamonds."""
     return Text(
-        listed([f"le {text.fr}" for text in texts]).fr,
-        listed([f"the {text.en}" for text in texts]).en,
+        listed([f"le {_NAMES[card].fr}" for card in cards]).fr,
+        listed([f"the {_NAMES[card].en}" for card in cards]).en,
     )
 
 
 @lru_cache(maxsize=4096)
 def _cards(cards: tuple[Card, ...]) -> Text:
     """Cards by colour: `violet 1♦♦♦ 10 · blue 7`."""
-    values: dict[str, list[str]] = {}
+    values: dict[Colour, list[str]] = {}
     for card in in_order(cards):
         values.setdefault(COLOUR[card], []).append(f"{VALUE[card]}{'♦' * DIAMONDS[card]}")
     return _by_colour({colour: " ".join(own) for colour, own in values.items()})
@@ -321,8 +393,8 @@ def _backs(backs: Colours) -> Text:
     return _by_colour({colour: f"×{count}" for colour, count in counts.items() if count})
 
 
-def _by_colour(said: Mapping[str, str]) -> Text:
-    labels = [(LABELS[f"colour.{colour}"], text) for colour, text in said.items()]
+def _by_colour(said: Mapping[Colour, str]) -> Text:
+    labels = [(_COLOURS[colour], text) for colour, text in said.items()]
     return Text(
         " · ".join(f"{label.fr} {text}" for label, text in labels) or "–",
         " · ".join(f"{label.en} {text}" for label, text in labels) or "–",

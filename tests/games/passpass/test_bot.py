@@ -7,7 +7,7 @@ import pytest
 from games.chance import FastChance
 from games.contract import Seat, Sight
 from games.passpass import GAME
-from games.passpass.moves import Nominate, Play, Take
+from games.passpass.moves import Nominate, Options, Play, Take
 from games.passpass.state import State
 from games.simulate import bot_player, play_matches, random_player
 from tests.games.passpass.scene import card, given, pair, played, take, when
@@ -66,7 +66,17 @@ def test_s16_it_gives_way_when_names_differ() -> None:
 
 @pytest.mark.parametrize("teams", [False, True])
 def test_partners_or_not_four_bots_play_to_the_end(teams: bool) -> None:
-    options = GAME.options(teams=teams)
+    endings = set()
+    for _, table in play_matches(GAME, [bot_player] * 4, Options(teams), 30, seed=1):
+        assert table.outcome is not None
+        assert {step.by for step in table.steps} <= {"bot", "forced"}
+        endings.add(table.outcome.reason)
+    assert endings == {"three_pass_pass", "most_points"}
+
+
+@pytest.mark.parametrize("teams", [False, True])
+def test_partners_or_not_two_bots_win_against_two_who_play_anything(teams: bool) -> None:
+    options = Options(teams)
     players = [bot_player, random_player, bot_player, random_player]
     wins = 0.0
     for shift, table in play_matches(GAME, players, options, 30, seed=1):

@@ -1,5 +1,7 @@
 """What each player may know: S2, S20."""
 
+from itertools import count
+
 import msgspec
 import pytest
 
@@ -48,12 +50,25 @@ def test_s20_no_value_of_another_hand_is_in_what_a_viewer_gets(viewer: int) -> N
 
 
 def test_s2_s20_after_the_match_every_hand_is_open() -> None:
-    table = Table.opened(GAME, 3, Options(), FastChance(5))
-    while table.outcome is None:
-        seat = GAME.active(table.state)[0]
-        table.submit(seat, table.legal_moves(seat)[0])
-    assert table.feed(SPECTATOR) == table.log
-    assert table.view(SPECTATOR).hands == table.state.hands
+    table = cut_short()
+    hands = [event.cards for event in table.log if isinstance(event, HandDealt)]
+    assert HIDDEN not in hands
+    for viewer in viewers(table):
+        assert table.feed(viewer) == table.log
+        assert table.view(viewer).hands == table.state.hands
+        during = GAME.view(table.state, viewer, 0)
+        assert during.hands is HIDDEN
+
+
+def cut_short() -> Table:
+    """A match that a third Pass Pass ended while everybody still had cards."""
+    for seed in count():
+        table = random_match(GAME, 3, Options(), FastChance(seed))
+        if all(table.state.hands):
+            break
+    assert table.outcome is not None
+    assert table.outcome.reason == "three_pass_pass"
+    return table
 
 
 def test_s20_a_resample_changes_every_hand_that_could_be_another() -> None:

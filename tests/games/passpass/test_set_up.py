@@ -5,7 +5,7 @@ import pytest
 from games.chance import FastChance
 from games.choices import choice
 from games.codec import Malformed, decode_options
-from games.contract import Seat, UnfitTable, table_options
+from games.contract import HIDDEN, Seat, UnfitTable, table_options
 from games.passpass import GAME
 from games.passpass.cards import CARDS, COLOUR, COLOURS, DIAMONDS, VALUE, colours
 from games.passpass.events import CardPlayed, HandDealt, PlayersSeated, RoundOpened
@@ -13,6 +13,7 @@ from games.passpass.moves import Options, Play, Take
 from games.table import Table, fold
 from tests.games.passpass.scene import Stacked, card, cards, given, played, table_at, when
 from tests.games.scripted import ScriptedChance
+from tests.games.worlds import viewers
 
 
 class LedBy(Stacked):
@@ -43,11 +44,15 @@ def test_s1_low_cards_carry_diamonds(colour: str) -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_s2_everybody_sees_the_backs_of_every_hand(seats: int) -> None:
-    options = table_options(GAME, seats, Options())
-    for event in GAME.setup(seats, options, FastChance(0)):
-        if isinstance(event, HandDealt):
-            assert isinstance(event.cards, tuple)
-            assert event.colours == colours(event.cards)
+    table = Table.opened(GAME, seats, Options(), FastChance(0))
+    backs = [colours(hand) for hand in table.state.hands]
+    for viewer in viewers(table):
+        assert [player.hand for player in table.view(viewer).players] == backs
+        dealt = [event for event in table.feed(viewer) if isinstance(event, HandDealt)]
+        assert {event.seat: event.colours for event in dealt} == dict(enumerate(backs))
+        assert [event.seat for event in dealt if event.cards is not HIDDEN] == [
+            seat for seat in range(seats) if seat == viewer
+        ]
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -121,14 +126,33 @@ def test_s4_the_last_card_of_a_hand_is_played_by_the_server() -> None:
 def test_s15_three_and_five_cannot_play_in_teams(seats: int) -> None:
     with pytest.raises(UnfitTable) as refusal:
         table_options(GAME, seats, Options(teams=True))
+    assert (refusal.value.code, refusal.value.pointer) == (
+        "teams_need_four_or_six",
+        "/options/teams",
+    )
     assert refusal.value.code in GAME.words.errors
-    assert table_options(GAME, seats, Options()) == Options(teams=False)
+    for teams in (None, False):
+        assert table_options(GAME, seats, Options(teams)) == Options(teams=False)
 
 
-def test_s15_four_may_choose_and_six_always_play_in_teams() -> None:
-    assert table_options(GAME, 4, Options()) == Options(teams=False)
-    assert table_options(GAME, 4, Options(teams=True)) == Options(teams=True)
-    assert table_options(GAME, 6, Options()) == Options(teams=True)
+def test_s15_four_may_choose() -> None:
+    for teams in (None, False, True):
+        assert table_options(GAME, 4, Options(teams)) == Options(teams=bool(teams))
+
+
+def test_s15_six_always_play_in_teams() -> None:
+    for teams in (None, True):
+        assert table_options(GAME, 6, Options(teams)) == Options(teams=True)
+    with pytest.raises(UnfitTable) as refusal:
+        table_options(GAME, 6, Options(teams=False))
+    assert (refusal.value.code, refusal.value.pointer) == ("six_play_in_teams", "/options/teams")
+    assert refusal.value.code in GAME.words.errors
+
+
+def test_s15_teams_are_wanted_or_not_or_left_out() -> None:
+    for teams in (None, False, True):
+        assert decode_options(GAME, {"teams": teams}) == Options(teams)
+    assert decode_options(GAME, {}) == Options(None)
     with pytest.raises(Malformed):
         decode_options(GAME, {"teams": "yes"})
 

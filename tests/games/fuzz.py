@@ -61,7 +61,7 @@ def fuzzed(key: str, seed: int, states: int = CHUNK) -> Figures:
             other = leaks.check_leaks(table, viewer, chance)
             figures.leak_checks += 1
             if usual:
-                figures.secrecy.count(table, other, viewer)
+                figures.secrecy.count(table, other.log, viewer)
         if game.early(table.state) and now_and_then(table, chance, 100):
             conformance.check_early_answers(table, chance)
             figures.early += 1

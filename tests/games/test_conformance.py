@@ -47,17 +47,19 @@ every_table = pytest.mark.parametrize(
 def test_choices_are_all_legal_moves_and_nothing_else(
     game: AnyGame, seats: int, options: Any
 ) -> None:
+    chance = FastChance("choices")
+
     def visit(table: Table) -> None:
-        conformance.check_position(table)
-        conformance.check_choices_as_json(table)
+        if now_and_then(table, chance, 1):
+            conformance.check_position(table)
+            conformance.check_choices_as_json(table)
 
     random_match(game, seats, options, FastChance(1), visit)
 
 
 @every_table
 def test_the_log_is_the_match(game: AnyGame, seats: int, options: Any) -> None:
-    for seed in range(2):
-        conformance.check_log(random_match(game, seats, options, FastChance(seed)))
+    conformance.check_log(random_match(game, seats, options, FastChance(1)))
 
 
 @every_table
@@ -80,11 +82,12 @@ def test_nothing_hidden_is_told(game: AnyGame, seats: int, options: Any) -> None
         for viewer in sampled_viewers(table, chance):
             thorough = chance.below(8) == 0
             outputs = leaks.OUTPUTS if thorough else leaks.CHEAP_OUTPUTS
-            secrecy.count(table, leaks.check_leaks(table, viewer, chance, outputs), viewer)
+            other = leaks.check_leaks(table, viewer, chance, outputs)
+            secrecy.count(table, other.log, viewer)
 
     for seed in count():
         random_match(game, seats, options, FastChance(seed), visit)
-        if seed and secrecy.positions >= ENOUGH_POSITIONS:
+        if secrecy.positions >= ENOUGH_POSITIONS:
             break
     if is_default(game, seats, options):
         secrecy.check()

@@ -69,7 +69,7 @@ def sampled_viewers(table: Table, chance: Chance) -> tuple[Viewer, ...]:
     everybody, moves = viewers(table), len(table.steps)
     if moves < DENSE or table.outcome is not None:
         return everybody
-    if chance.below(1 + moves // DENSE, "test"):
+    if chance.below(1 + (moves // DENSE) ** 2, "test"):
         return ()
     return (everybody[chance.below(len(everybody), "test")],)
 

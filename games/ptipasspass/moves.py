@@ -1,0 +1,70 @@
+"""What a player can ask for in PtiPassPass, and the options of a match."""
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from games.contract import Move
+
+Animal: TypeAlias = Literal["dove", "rabbit", "mouse"]
+ANIMALS: Final[tuple[Animal, ...]] = ("dove", "rabbit", "mouse")
+
+MOST_CUPS: Final = 18
+"""Six players (P1)."""
+Cup: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_CUPS - 1)]
+"""Row by row, from 0."""
+
+
+class Place(Move, frozen=True, tag="place"):
+    """Hold a token over a cup; in a masked turn say which animal it is, true or not (P10)."""
+
+    animal: Animal
+    cup: Cup
+    announce: Animal | None = None
+
+
+class SayOk(Move, frozen=True, tag="ok"):
+    """Let the token go into the cup (P11)."""
+
+
+class CallDouble(Move, frozen=True, tag="double"):
+    """Claim that the cup already holds a token (P11)."""
+
+
+class CallLiar(Move, frozen=True, tag="liar"):
+    """Claim that the token is not the announced animal (P11)."""
+
+
+class RewardPlace(Move, frozen=True, tag="reward_place"):
+    """Put a token of one's own into a cup, shown to all (P16)."""
+
+    animal: Animal
+    cup: Cup
+
+
+class RewardTake(Move, frozen=True, tag="reward_take"):
+    """Take a Challenge token from the player who was challenged (P16)."""
+
+
+class Lift(Move, frozen=True, tag="lift"):
+    """Swap two touching cups, if wanted, then lift a line (P20)."""
+
+    unordered = ("cups", "swap")
+
+    cups: tuple[Cup, Cup, Cup]
+    swap: tuple[Cup, Cup] | None = None
+
+
+AnyMove: TypeAlias = Place | SayOk | CallDouble | CallLiar | RewardPlace | RewardTake | Lift
+
+ChallengeTokens: TypeAlias = Literal["reset", "carry"]
+Memory: TypeAlias = Literal["table", "open"]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a match is played."""
+
+    challenge_tokens: ChallengeTokens = "reset"
+    """P4"""
+    memory: Memory = "table"
+    """P41"""

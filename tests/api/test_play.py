@@ -281,14 +281,22 @@ def test_games_come_with_rules_labels_and_schemas(language: str) -> None:
     assert memory["x-value-labels"]["open"][language]
 
 
+def test_six_who_do_not_want_teams_are_told_why() -> None:
+    body = {"game": "passpass", "seats": 6, "options": {"teams": False}, "visibility": "public"}
+    problem = Person.guest().post("matches", body).json()
+    assert (problem["status"], problem["code"]) == (422, "six_play_in_teams")
+    assert problem["errors"][0]["pointer"] == "/options/teams"
+
+
 @pytest.mark.parametrize(
     ("game", "options", "pointer", "code"),
     [
         ("bonbons", {"memory": "elephant"}, "/options/memory", "not_offered"),
         ("bonbons", {"quick": 1}, "/options/quick", "wrong_type"),
-        ("ptipasspass", {"challenge_tokens": None}, "/options/challenge_tokens", "not_offered"),
+        ("ptipasspass", {"challenge_tokens": None}, "/options/challenge_tokens", "wrong_type"),
         ("passpass", {"team": True}, "/options/team", "unknown_field"),
         ("passpass", {"teams": True}, "/options/teams", "teams_need_four_or_six"),
+        ("ciaociao", {"planks": 4}, "/options/planks", "too_small"),
     ],
 )
 def test_a_wrong_option_is_told_which_and_why(

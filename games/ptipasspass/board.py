@@ -15,19 +15,32 @@ _LETTERS: Final[Mapping[Animal, Text]] = {
     "mouse": Text("S", "M"),
 }
 
+_LEGEND: Final = Text(
+    "C colombe, L lapin, S souris, * jeton non vu, ? peut-être d’autres, - vide",
+    "D dove, R rabbit, M mouse, * token not seen, ? perhaps more, - empty",
+)
+
 
 def board(view: View, names: Sequence[str]) -> Text:
-    """The cups in their rows, a line for each seat, then what is being waited for."""
+    """The cups in their rows, what the signs mean, a line for each seat, then what is being waited
+    for."""
     status = _status(view, names)
+    marker = LABELS[f"marker.{view.marker}"]
+    heading = Text(
+        f"Manche {view.round}, tour {marker.fr}", f"Round {view.round}, {marker.en} turn"
+    )
     return Text(
-        "\n".join([*_grid(view, "fr"), *_players(view, names, "fr"), status.fr]),
-        "\n".join([*_grid(view, "en"), *_players(view, names, "en"), status.en]),
+        "\n".join(
+            [heading.fr, *_grid(view, "fr"), _LEGEND.fr, *_players(view, names, "fr"), status.fr]
+        ),
+        "\n".join(
+            [heading.en, *_grid(view, "en"), _LEGEND.en, *_players(view, names, "en"), status.en]
+        ),
     )
 
 
 def _grid(view: View, language: str) -> list[str]:
-    """Each cup with its number and what is known of it: letters for animals, `*` for a token that
-    was not seen, `?` where there may be more, `-` for an empty cup."""
+    """Each cup with its number and what is known of it."""
     columns = len(view.players)
     cells = [f"{number}:{_known(cup, language)}" for number, cup in enumerate(view.cups)]
     width = max(map(len, cells))
@@ -61,13 +74,10 @@ def _players(view: View, names: Sequence[str], language: str) -> list[str]:
 
 
 def _status(view: View, names: Sequence[str]) -> Text:
-    name, marker = names[view.turn], LABELS[f"marker.{view.marker}"]
+    name = names[view.turn]
     match view.phase:
         case "place":
-            return Text(
-                f"{name} doit poser un jeton (tour {marker.fr}).",
-                f"{name} is to place a token ({marker.en} turn).",
-            )
+            return Text(f"{name} doit poser un jeton.", f"{name} is to place a token.")
         case "lift":
             return Text(
                 f"{name} n’a plus de jeton et soulève une ligne.",
@@ -86,7 +96,7 @@ def _status(view: View, names: Sequence[str]) -> Text:
                 f"{challenger} choisit une récompense.", f"{challenger} is to choose a reward."
             )
         case "between":
-            return Text("Le tour est terminé.", "The turn is over.")
+            return Text("Le coup n’est pas terminé.", "The move is still going on.")
         case "over":
             return Text("La partie est terminée.", "The match is over.")
 

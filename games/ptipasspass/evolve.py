@@ -62,6 +62,7 @@ def _dealt(state: State, event: AnimalsDealt) -> State:
         challenges=event.challenge_tokens,
         turns=0,
         turn=event.first,
+        marker="masked",  # P5
     )
 
 

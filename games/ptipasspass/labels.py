@@ -27,9 +27,9 @@ LABELS: Mapping[str, Text] = {
     "move.lift": Text("soulever trois gobelets", "lift three cups"),
     "phase.place": Text("poser un jeton", "place a token"),
     "phase.lift": Text("soulever une ligne", "lift a line"),
-    "phase.answer": Text("OK, Doublon ! ou Menteur !", "OK, Double! or Liar!"),
+    "phase.answer": Text("OK ou contestation", "OK or challenge"),
     "phase.reward": Text("récompense", "reward"),
-    "phase.between": Text("entre deux tours", "between turns"),
+    "phase.between": Text("coup en cours", "move going on"),
     "phase.over": Text("partie terminée", "match over"),
     "reason.two_victory_tokens": Text(
         "deux jetons de victoire sont réunis", "two victory tokens have been gathered"

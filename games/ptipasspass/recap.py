@@ -46,12 +46,13 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
                 f"{ROWS * seats} gobelets sont disposés en {ROWS} rangées de {seats}.",
                 f"{ROWS * seats} cups are set out in {ROWS} rows of {seats}.",
             )
-        case AnimalsDealt(round=number, first=first):
+        case AnimalsDealt(round=number, first=first, challenge_tokens=challenges):
+            held = ", ".join(map(str, challenges))
             return Text(
-                f"Manche {number} : chacun reçoit une colombe, un lapin et une souris ; "
-                f"{names[first]} commence.",
-                f"Round {number}: everyone gets a dove, a rabbit and a mouse; "
-                f"{names[first]} begins.",
+                f"Manche {number} : chacun reçoit une colombe, un lapin et une souris "
+                f"(jetons Challenge : {held}) ; {names[first]} commence.",
+                f"Round {number}: everyone gets a dove, a rabbit and a mouse "
+                f"(Challenge tokens: {held}); {names[first]} begins.",
             )
         case TurnOpened(seat=seat, marker=marker):
             label = LABELS[f"marker.{marker}"]

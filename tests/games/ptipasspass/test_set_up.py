@@ -4,6 +4,7 @@ import pytest
 
 from games.chance import FastChance
 from games.codec import Malformed, decode_options
+from games.contract import SPECTATOR
 from games.ptipasspass import GAME
 from games.ptipasspass.cups import lines, touching
 from games.ptipasspass.events import AnimalsDealt, CupsEmptied, TurnOpened
@@ -12,6 +13,7 @@ from games.ptipasspass.state import State
 from games.table import fold
 from tests.games.ptipasspass.scene import board, drawn, given, the, when
 from tests.games.scripted import ScriptedChance
+from tests.games.worlds import random_match
 
 
 def opened(seats: int, options: Options | None = None) -> State:
@@ -144,3 +146,11 @@ def test_p7_the_marker_flips_each_time_the_whole_table_has_had_a_turn() -> None:
             state, events = when(state, (seat, place), *answers)
         markers.append(the(TurnOpened, events).marker)
     assert markers == ["masked"] * 2 + ["visible"] * 3 + ["masked"]
+
+
+def test_p5_a_later_round_is_masked_from_its_first_moment_on() -> None:
+    table = random_match(GAME, 2, Options(), FastChance(0))
+    seen = list(zip(table.log, table.replay(SPECTATOR), strict=True))
+    dealt = [view.marker for event, view in seen if isinstance(event, AnimalsDealt)]
+    assert len(dealt) > 1
+    assert set(dealt) == {"masked"}

@@ -1,19 +1,11 @@
 """Everything that Pass Pass says to people, in French and in English."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from games.contract import HIDDEN, Text, Words
+from games.passpass.board import board
 from games.passpass.cards import (
-    CARDS,
-    COLOUR,
-    COLOURS,
-    DIAMONDS,
-    VALUE,
     Card,
-    Colour,
-    Colours,
-    in_order,
 )
 from games.passpass.events import (
     AnyEvent,
@@ -32,62 +24,17 @@ from games.passpass.events import (
     TrickWon,
     TwoCardsTaken,
 )
-from games.passpass.moves import AnyMove, Nominate, Play, Take, TakeTwo
-from games.passpass.view import Player, Side, View
-from games.words import listed
-
-_COLOURS: Mapping[Colour, Text] = {
-    "violet": Text("violet", "violet"),
-    "blue": Text("bleu", "blue"),
-    "green": Text("vert", "green"),
-    "yellow": Text("jaune", "yellow"),
-}
-_NAMES: Mapping[Card, Text] = {
-    card: Text(
-        f"{VALUE[card]} {_COLOURS[COLOUR[card]].fr}", f"{_COLOURS[COLOUR[card]].en} {VALUE[card]}"
-    )
-    for card in CARDS
-}
-_WITH_DIAMONDS: Sequence[Text] = (
-    Text("", ""),
-    Text(", 1 diamant", ", 1 diamond"),
-    Text(", 2 diamants", ", 2 diamonds"),
-    Text(", 3 diamants", ", 3 diamonds"),
+from games.passpass.labels import (
+    CARD_NAMES,
+    COLOUR_NAMES,
+    LABELS,
+    backs_said,
+    cards_said,
+    score_said,
+    teams_named,
 )
-
-LABELS: Mapping[str, Text] = {
-    **{f"colour.{colour}": label for colour, label in _COLOURS.items()},
-    **{
-        f"card.{card}": Text(name.fr + diamonds.fr, name.en + diamonds.en)
-        for card, name in _NAMES.items()
-        for diamonds in [_WITH_DIAMONDS[DIAMONDS[card]]]
-    },
-    "piece.card": Text("carte", "card"),
-    "piece.diamond": Text("diamant", "diamond"),
-    "piece.hand": Text("main", "hand"),
-    "piece.trick": Text("pli", "trick"),
-    "piece.taken": Text("cartes remportées", "cards taken"),
-    "piece.discarded": Text("défausse", "discards"),
-    "piece.set_aside": Text("cartes mises de côté", "cards set aside"),
-    "piece.pass_pass": Text("Pass Pass", "Pass Pass"),
-    "move.play": Text("jouer une carte", "play a card"),
-    "move.take": Text("prendre une carte", "take a card"),
-    "move.take_two": Text("prendre deux cartes", "take two cards"),
-    "move.nominate": Text("désigner qui marque", "name whose score counts"),
-    "phase.play": Text("jouer une carte", "play a card"),
-    "phase.take": Text("la carte du premier gagnant", "the first winner’s card"),
-    "phase.take_two": Text("les deux cartes du second gagnant", "the second winner’s two cards"),
-    "phase.nominate": Text(
-        "quel score l’équipe marque-t-elle ?", "which score does a team record?"
-    ),
-    "phase.between": Text("entre deux coups", "between two moves"),
-    "phase.over": Text("partie terminée", "match over"),
-    "reason.three_pass_pass": Text("un troisième Pass Pass", "a third Pass Pass"),
-    "reason.most_points": Text("le plus de points en trois manches", "most points in three rounds"),
-    "option.teams": Text("en équipes de deux", "in teams of two"),
-    "option.teams.false": Text("chacun pour soi", "everyone for themselves"),
-    "option.teams.true": Text("par équipes", "in teams"),
-}
+from games.passpass.moves import AnyMove, Nominate, Play, Take, TakeTwo
+from games.words import listed
 
 ERRORS: Mapping[str, Text] = {
     "teams_need_four_or_six": Text(
@@ -170,7 +117,7 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
                 f"Round {number}: the 48 cards are shuffled, {names[leader]} leads.",
             )
         case HandDealt(seat=seat, colours=backs, cards=cards):
-            what = _backs(backs) if cards is HIDDEN else _cards(cards)
+            what = backs_said(backs) if cards is HIDDEN else cards_said(cards)
             return Text(
                 f"{names[seat]} reçoit 8 cartes : {what.fr}.",
                 f"{names[seat]} is dealt 8 cards: {what.en}.",
@@ -179,7 +126,7 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
             what = LABELS[f"card.{card}"]
             return Text(f"{names[seat]} joue le {what.fr}.", f"{names[seat]} plays the {what.en}.")
         case TrickWon(majority=majority, first=first, second=second):
-            colour = _COLOURS[majority]
+            colour = COLOUR_NAMES[majority]
             return Text(
                 f"Le {colour.fr} l’emporte : {names[first]} gagne le pli devant {names[second]}.",
                 f"The majority is {colour.en}: {names[first]} wins the trick ahead of "
@@ -194,7 +141,7 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
             return _ticked(event, names)
         case RoundScored(points=points, pass_pass=pass_pass):
             scores = [
-                f"{name} {_score(*own)}"
+                f"{name} {score_said(*own)}"
                 for name, *own in zip(names, points, pass_pass, strict=True)
             ]
             return Text(
@@ -202,7 +149,7 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
                 f"End of the round: {'; '.join(scores)}.",
             )
         case NominationOpened(teams=teams):
-            who = _teams(teams, names)
+            who = teams_named(teams, names)
             return Text(
                 f"À décider, quel score marquer : {who.fr}.", f"To agree on a score: {who.en}."
             )
@@ -212,7 +159,10 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
                 f"{names[seat]} names {names[nominee]}.",
             )
         case TeamScored(team=team, seat=seat, points=points, pass_pass=pass_pass):
-            who, score = _teams([team], names), f"{names[seat]} {_score(points, pass_pass)}"
+            who, score = (
+                teams_named([team], names),
+                f"{names[seat]} {score_said(points, pass_pass)}",
+            )
             return Text(
                 f"{who.fr} marquent un score : {score}.", f"{who.en} record a score: {score}."
             )
@@ -221,114 +171,13 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
             return Text(f"La partie est finie : {label.fr}.", f"The match is over: {label.en}.")
 
 
-def board(view: View, names: Sequence[str]) -> Text:
-    """The round, the trick, a row for each player, what was recorded, the viewer's hand, then what
-    is being waited for."""
-    rows = [_header(view), _trick(view, names)]
-    for number, (player, name) in enumerate(zip(view.players, names, strict=True), 1):
-        rows.append(_row(player, number, name))
-    rows.append(_records(view, names))
-    if view.hand is not HIDDEN:
-        hand = _cards(view.hand)
-        rows.append(Text(f"Votre main : {hand.fr}", f"Your hand: {hand.en}"))
-    rows.append(_status(view, names))
-    return Text("\n".join(row.fr for row in rows), "\n".join(row.en for row in rows))
-
-
-def _header(view: View) -> Text:
-    aside, gone = _backs(view.set_aside), _cards(view.discarded)
-    return Text(
-        f"Manche {view.round}/3 | mises de côté : {aside.fr} | défausse : {gone.fr}",
-        f"Round {view.round}/3 | set aside: {aside.en} | discards: {gone.en}",
-    )
-
-
-def _trick(view: View, names: Sequence[str]) -> Text:
-    fr, en = [], []
-    for play in view.trick:
-        card, gone = _NAMES[play.card], play.card not in view.left
-        diamonds = " " + "♦" * DIAMONDS[play.card] if DIAMONDS[play.card] else ""
-        fr.append(f"{names[play.seat]} {card.fr}{diamonds}{' (pris)' if gone else ''}")
-        en.append(f"{names[play.seat]} {card.en}{diamonds}{' (taken)' if gone else ''}")
-    return Text(f"Pli : {', '.join(fr) or '–'}", f"Trick: {', '.join(en) or '–'}")
-
-
-def _row(player: Player, number: int, name: str) -> Text:
-    hand, taken = _backs(player.hand), _cards(player.taken)
-    score = _score(player.points, player.pass_pass)
-    return Text(
-        f"{number}. {name} | cette manche : {score} | main : {hand.fr} | pris : {taken.fr}",
-        f"{number}. {name} | this round: {score} | hand: {hand.en} | taken: {taken.en}",
-    )
-
-
-def _records(view: View, names: Sequence[str]) -> Text:
-    """What every side has recorded, and whether the round on the table is part of it already."""
-    sides = [_record(view, side, names) for side in view.sides]
-    label = Text("Déjà marqué", "Recorded so far")
-    if view.ended == "most_points":
-        label = Text("Total des trois manches", "Total of the three rounds")
-    elif view.phase not in ("nominate", "between"):
-        label = Text("Marqué avant cette manche", "Recorded before this round")
-    return Text(
-        f"{label.fr} : {' ; '.join(side.fr for side in sides)}",
-        f"{label.en}: {'; '.join(side.en for side in sides)}",
-    )
-
-
-def _record(view: View, side: Side, names: Sequence[str]) -> Text:
-    who, score = listed([names[seat] for seat in side.seats]), _score(side.points, side.pass_pass)
-    which = Text("", "")
-    if view.phase == "nominate":
-        which = (
-            Text(" (sans cette manche)", " (without this round)")
-            if side.seats in view.naming
-            else Text(" (avec cette manche)", " (with this round)")
-        )
-    return Text(f"{who.fr} {score}{which.fr}", f"{who.en} {score}{which.en}")
-
-
-def _status(view: View, names: Sequence[str]) -> Text:
-    who = "" if view.turn is None else names[view.turn]
-    match view.phase:
-        case "play":
-            return Text(f"À {who} de jouer une carte.", f"{who} is to play a card.")
-        case "take":
-            return Text(f"{who} prend une carte du pli.", f"{who} takes a card of the trick.")
-        case "take_two":
-            return Text(
-                f"{who} prend les deux plus faibles cartes restantes.",
-                f"{who} takes the two lowest cards left.",
-            )
-        case "nominate":
-            return _agreement(view, names)
-        case "between":
-            return Text("La table se prépare.", "The table is being set.")
-        case "over":
-            reason = LABELS[f"reason.{view.ended}"]
-            return Text(
-                f"La partie est terminée : {reason.fr}.", f"The match is over: {reason.en}."
-            )
-
-
-def _agreement(view: View, names: Sequence[str]) -> Text:
-    """Which teams have to agree, and what their players have said so far."""
-    teams = _teams(view.naming, names)
-    fr, en = f"À décider, quel score marquer : {teams.fr}.", f"To agree on a score: {teams.en}."
-    for name, player in zip(names, view.players, strict=True):
-        if player.named is not None:
-            fr += f" {name} désigne {names[player.named]}."
-            en += f" {name} names {names[player.named]}."
-    return Text(fr, en)
-
-
 def _seated(teams: Sequence[Team], names: Sequence[str]) -> Text:
     if not teams:
         return Text(
             f"{len(names)} joueurs, chacun pour soi.",
             f"{len(names)} players, everyone for themselves.",
         )
-    who = _teams(teams, names)
+    who = teams_named(teams, names)
     return Text(f"Les équipes : {who.fr}.", f"The teams: {who.en}.")
 
 
@@ -359,45 +208,11 @@ def _ticked(event: PassPassTicked, names: Sequence[str]) -> Text:
     )
 
 
-def _score(points: int, pass_pass: int) -> str:
-    """The same in both languages."""
-    return f"{points} pt, {pass_pass} Pass Pass"
-
-
-def _teams(teams: Sequence[Team], names: Sequence[str]) -> Text:
-    pairs = [listed([names[seat] for seat in team]) for team in teams]
-    return Text(" ; ".join(pair.fr for pair in pairs), "; ".join(pair.en for pair in pairs))
-
-
 def _the_cards(cards: Sequence[Card]) -> Text:
     """Several of them, without their diamonds."""
     return Text(
-        listed([f"le {_NAMES[card].fr}" for card in cards]).fr,
-        listed([f"the {_NAMES[card].en}" for card in cards]).en,
-    )
-
-
-@lru_cache(maxsize=4096)
-def _cards(cards: tuple[Card, ...]) -> Text:
-    """Cards by colour: `violet 1♦♦♦ 10 · blue 7`."""
-    values: dict[Colour, list[str]] = {}
-    for card in in_order(cards):
-        values.setdefault(COLOUR[card], []).append(f"{VALUE[card]}{'♦' * DIAMONDS[card]}")
-    return _by_colour({colour: " ".join(own) for colour, own in values.items()})
-
-
-@lru_cache(maxsize=4096)
-def _backs(backs: Colours) -> Text:
-    """Only how many of each colour: `violet ×2 · blue ×1`."""
-    counts = {colour: getattr(backs, colour) for colour in COLOURS}
-    return _by_colour({colour: f"×{count}" for colour, count in counts.items() if count})
-
-
-def _by_colour(said: Mapping[Colour, str]) -> Text:
-    labels = [(_COLOURS[colour], text) for colour, text in said.items()]
-    return Text(
-        " · ".join(f"{label.fr} {text}" for label, text in labels) or "–",
-        " · ".join(f"{label.en} {text}" for label, text in labels) or "–",
+        listed([f"le {CARD_NAMES[card].fr}" for card in cards]).fr,
+        listed([f"the {CARD_NAMES[card].en}" for card in cards]).en,
     )
 
 

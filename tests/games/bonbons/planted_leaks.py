@@ -21,7 +21,7 @@ from games.bonbons.view import Square, View
 from games.chance import Chance
 from games.choices import choice
 from games.contract import HIDDEN, SPECTATOR, AnyGame, Horizon, IllegalMove, Seat, Sight, Text
-from tests.games.planting import in_bot, in_words
+from tests.games.planting import in_bot, in_words, lasting
 
 
 def _view(change: Callable[[State, int, View], View]) -> AnyGame:
@@ -96,22 +96,6 @@ class LastingRound(RoundTurned, frozen=True, tag="round_turned"):
     """A round tile turned up whose face stays in the history."""
 
     fades = ()  # type: ignore[assignment]
-
-
-def _lasting(kind: type[Any], lasting: type[Any]) -> AnyGame:
-    """The game with events whose fields are not said to fade."""
-
-    def recast(event: Any, to: type[Any]) -> Any:
-        return to(*(getattr(event, name) for name in event.__struct_fields__))
-
-    def decide(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Any:
-        events = GAME.decide(state, seat, move, chance)
-        return [recast(event, lasting) if type(event) is kind else event for event in events]
-
-    def evolve(state: State, event: Any) -> State:
-        return GAME.evolve(state, recast(event, kind) if type(event) is lasting else event)
-
-    return variant(GAME, decide=decide, evolve=evolve)
 
 
 def _without_the_wrapper(state: State, seat: Seat) -> Any:
@@ -214,12 +198,12 @@ PLANTED: dict[str, tuple[str, AnyGame]] = {
         _redact(lambda event, viewer: viewer == SPECTATOR),
     ),
     "the history tells the round tiles": ("feed", variant(GAME, redact=_half_redacted)),
-    "the history never forgets a square": ("feed", _lasting(SquareTurned, LastingSquare)),
+    "the history never forgets a square": ("feed", lasting(GAME, SquareTurned, LastingSquare)),
     "the history never forgets where squares were turned": (
         "feed",
-        _lasting(SquareTurned, LastingPlaces),
+        lasting(GAME, SquareTurned, LastingPlaces),
     ),
-    "the history never forgets a round tile": ("feed", _lasting(RoundTurned, LastingRound)),
+    "the history never forgets a round tile": ("feed", lasting(GAME, RoundTurned, LastingRound)),
     "the wrapper is not offered": ("choices", variant(GAME, choices=_without_the_wrapper)),
     "the order of the choices tells of the stock": (
         "choices",

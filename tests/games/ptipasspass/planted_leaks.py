@@ -20,7 +20,7 @@ from games.ptipasspass.events import (
 from games.ptipasspass.moves import AnyMove, CallLiar, Place, SayOk
 from games.ptipasspass.state import State
 from games.ptipasspass.view import View
-from tests.games.planting import in_bot, in_words
+from tests.games.planting import in_bot, in_words, lasting
 
 
 def _lies(state: State) -> bool:
@@ -110,22 +110,6 @@ class LastingDouble(DoubleFound, frozen=True, tag="double_found"):
     """A double whose contents stay in the history."""
 
     fades = ()  # type: ignore[assignment]
-
-
-def _lasting(kind: type[Any], lasting: type[Any]) -> AnyGame:
-    """The game with events of which not all is said to fade."""
-
-    def recast(event: Any, to: type[Any]) -> Any:
-        return to(*(getattr(event, name) for name in event.__struct_fields__))
-
-    def decide(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Any:
-        events = GAME.decide(state, seat, move, chance)
-        return [recast(event, lasting) if type(event) is kind else event for event in events]
-
-    def evolve(state: State, event: Any) -> State:
-        return GAME.evolve(state, recast(event, kind) if type(event) is lasting else event)
-
-    return variant(GAME, decide=decide, evolve=evolve)
 
 
 def _telltale_choices(state: State, seat: Seat) -> Any:
@@ -226,11 +210,14 @@ PLANTED: dict[str, tuple[str, AnyGame]] = {
         "feed",
         _redact(lambda event, viewer: isinstance(event, DoubleMissed)),
     ),
-    "the history never forgets the cup of a token": ("feed", _lasting(TokenPicked, LastingPick)),
-    "the history never forgets what was lifted": ("feed", _lasting(LineLifted, LastingLift)),
+    "the history never forgets the cup of a token": (
+        "feed",
+        lasting(GAME, TokenPicked, LastingPick),
+    ),
+    "the history never forgets what was lifted": ("feed", lasting(GAME, LineLifted, LastingLift)),
     "the history never forgets what a double laid bare": (
         "feed",
-        _lasting(DoubleFound, LastingDouble),
+        lasting(GAME, DoubleFound, LastingDouble),
     ),
     "liar is not offered against the truth": (
         "choices",

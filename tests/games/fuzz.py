@@ -84,9 +84,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--states", type=int, default=1_000_000, help="for each game")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("games", nargs="*", default=list(all_games()), help="all unless named")
     parsed = parser.parse_args()
     with ProcessPoolExecutor() as pool:
-        for key in all_games():
+        for key in parsed.games:
             started = time.monotonic()
             total = Figures()
             chunks = -(-parsed.states // CHUNK)

@@ -17,6 +17,7 @@ from events.play import Play
 from events.position import Position, position_at_head
 from events.refusals import Conflict, Forbidden, Unknown
 from events.rows import Rows
+from events.seats import seats_follow
 from games.codec import canonical, decode_move
 from games.contract import IllegalMove, Move, Seat
 
@@ -122,6 +123,7 @@ def play_logged(
     now = timezone.now()
     notices = _notices(position, play, mover)
     after = append(match, position, play.drafts, at=now, move_key=move_key, notices=notices)
+    seats_follow(match, position, after, now)
     if after.over:
         match.status, match.finished_at = Match.Status.FINISHED, now
         match.save(update_fields=["status", "finished_at"])

@@ -12,7 +12,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 EVENT = "events_loggedevent"
 SEALED = "events_sealedanswer"
 MATCH = "events_match"
-APPEND_ONLY = (EVENT, SEALED)
+SECRET_READ = "events_secretread"
+APPEND_ONLY = (EVENT, SEALED, SECRET_READ)
 
 _POSTGRESQL = f"""
 CREATE OR REPLACE FUNCTION gobelet_unchangeable() RETURNS trigger LANGUAGE plpgsql AS $$

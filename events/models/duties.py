@@ -1,0 +1,90 @@
+"""What the server owes: due things, notices, letters, the same answer to the same request."""
+
+from django.db import models
+
+from events.models.matches import Match
+from events.models.people import Player
+
+
+class Due(models.Model):
+    """Something that the server owes a match from a moment on."""
+
+    class Kind(models.TextChoices):
+        BOT = "bot"
+        SEEDS = "seeds"
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT)
+    kind = models.CharField(max_length=5, choices=Kind.choices)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "kind"], name="due_once")]
+        indexes = [models.Index(fields=["at"], name="due_at")]
+
+
+class Outbox(models.Model):
+    """Something to tell somebody, written with the event it is about."""
+
+    class Kind(models.TextChoices):
+        YOUR_TURN = "your_turn"
+        STARTED = "match_started"
+        FINISHED = "match_finished"
+        INVITED = "invited"
+
+    recipient = models.ForeignKey(Player, on_delete=models.CASCADE)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT)
+    seq = models.IntegerField()
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["recipient", "match", "seq", "kind"], name="told_once")
+        ]
+
+
+class Letter(models.Model):
+    """A mail to be sent, gone once it is; several tries, each after a longer wait."""
+
+    to = models.CharField(max_length=254)
+    subject = models.CharField(max_length=200)
+    text = models.TextField()
+    at = models.DateTimeField()
+    """From when on it may be sent."""
+    tries = models.SmallIntegerField(default=0)
+
+    class Meta:
+        indexes = [models.Index(fields=["at"], name="letters_due")]
+
+
+class Ration(models.Model):
+    """How often a player has done on one day what has a daily limit."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE)
+    kind = models.CharField(max_length=20)
+    day = models.DateField()
+    count = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "kind", "day"], name="counted_by_day")
+        ]
+
+
+class KeptAnswer(models.Model):
+    """The answer to a request with an Idempotency-Key, so that a repeat changes nothing."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE)
+    key = models.CharField(max_length=255)
+    request = models.CharField(max_length=64)
+    """Digest of method, address and body."""
+    status = models.SmallIntegerField(null=True)
+    body = models.BinaryField(null=True)
+    match = models.ForeignKey(Match, null=True, on_delete=models.PROTECT)
+    """For moves: the match, as long as which the key lives."""
+    turn = models.IntegerField(null=True)
+    """For moves: which of the player's in that match, counted while the match is locked."""
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "key"], name="kept_once")]

@@ -1,0 +1,110 @@
+"""Matches and their seats."""
+
+from django.db import models
+
+from events.models.ids import random_id
+from events.models.people import Player
+
+
+class Match(models.Model):
+    """One game being played. `version` and `head` follow the log and are moved by its trigger."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        RUNNING = "running"
+        FINISHED = "finished"
+        CANCELLED = "cancelled"
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public"
+        UNLISTED = "unlisted"
+        PRIVATE = "private"
+
+    id = models.CharField(primary_key=True, max_length=36, default=random_id)
+    game = models.CharField(max_length=40)
+    ruleset = models.CharField(max_length=50)
+    options = models.TextField()
+    visibility = models.CharField(max_length=8, choices=Visibility.choices)
+    status = models.CharField(max_length=9, choices=Status.choices, default=Status.OPEN)
+    creator = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+    commitment = models.CharField(max_length=64)
+    version = models.IntegerField(default=0)
+    head = models.CharField(max_length=64)
+    rematch_of = models.OneToOneField(
+        "self", null=True, on_delete=models.PROTECT, related_name="rematch"
+    )
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "visibility", "created_at"], name="lobby"),
+        ]
+
+
+class Secrets(models.Model):
+    """What a match's draws come from; shown to nobody before its end."""
+
+    match = models.OneToOneField(Match, primary_key=True, on_delete=models.PROTECT)
+    server_seed = models.CharField(max_length=64)
+
+
+class Seat(models.Model):
+    """A place at a match, taken by a person or a bot, and its part in the match's chance."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
+    number = models.SmallIntegerField()
+    player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="seats")
+    bot = models.BooleanField(default=False)
+    kept_for = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="+")
+    """Whom a free seat waits for, and nobody else."""
+    joined_at = models.DateTimeField(null=True)
+    seed_commitment = models.CharField(max_length=64, null=True)
+    seed = models.CharField(max_length=64, null=True)
+    """Hex; empty when waived, None before it was asked for."""
+    asked = models.IntegerField(null=True)
+    asked_at = models.DateTimeField(null=True)
+    """The question that the match waits for this seat to answer, as its log has it, and when it was
+    put; None when it waits for others."""
+    rank = models.SmallIntegerField(null=True)
+    """The place that it came to, from 1, once the match is finished."""
+    agrees_to_cancel_at = models.IntegerField(null=True)
+    """The version at which this seat voted to cancel; the vote is void at any other."""
+    seen_version = models.IntegerField(default=0)
+    seen_message = models.BigIntegerField(default=0)
+    """How far its player says to have read the log and the talk."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_seat_of_a_number"),
+            models.UniqueConstraint(fields=["match", "player"], name="one_seat_for_a_player"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["player", "asked_at"],
+                name="turns_of_a_player",
+                condition=models.Q(asked__isnull=False),
+            )
+        ]
+
+
+class Invitation(models.Model):
+    """A secret that lets its bearer into one match."""
+
+    digest = models.CharField(primary_key=True, max_length=64)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT)
+    inviter = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField()
+
+
+class Message(models.Model):
+    """Something said at a table."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="messages")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    text = models.CharField(max_length=1000)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["match", "id"], name="talk_of_a_match")]

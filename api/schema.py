@@ -1,15 +1,20 @@
 """The OpenAPI schema: requests and answers from their declarations, unions from the games."""
 
-from collections.abc import Callable, Iterable, Mapping
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from importlib import import_module
+from types import ModuleType
 from typing import Any, TypeVar
 
 import msgspec
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import Struct
 
 from api import answers, shapes
+from api.pages import MOST_PER_PAGE
+from api.shapes.common import Form
 from events.record import PLATFORM
 from games.codec import name_of
 from games.registry import all_games
@@ -18,6 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Json = dict[str, Any]
 
 _REF = "#/components/schemas/"
+_PAGE: Json = {"limit": (1, MOST_PER_PAGE), "cursor": {"type": "string"}}
 
 
 def described(
@@ -28,22 +34,31 @@ def described(
     body: type[Struct] | None = None,
     also: Iterable[int] = (),
     problems: Iterable[int] = (),
-    query: Mapping[str, tuple[int, int | None]] | None = None,
+    query: Mapping[str, tuple[int, int | None] | Json] | None = None,
+    listed: bool = False,
+    conditional: bool = False,
+    keyed: bool = True,
     key_required: bool = False,
 ) -> Callable[[F], F]:
-    """Say in the schema what an operation takes and answers."""
+    """Say in the schema what an operation takes and answers.
+
+    `query` has the least and greatest of a number, or a JSON Schema; `listed`: in pages.
+    """
     responses: dict[Any, Any] = {
         (code, "application/json"): ref(answer) for code in (status, *also)
     }
+    if conditional:
+        responses[304] = OpenApiResponse(description="What If-None-Match names is still true.")
     for code in problems:
         responses[(code, "application/problem+json")] = ref("Problem")
+    asked = {**(query or {}), **(_PAGE if listed else {})}
     parameters = [
-        OpenApiParameter(
-            field, {"type": "integer", "minimum": least} | ({"maximum": most} if most else {})
-        )
-        for field, (least, most) in (query or {}).items()
+        OpenApiParameter(name, declared if isinstance(declared, dict) else _number(*declared))
+        for name, declared in asked.items()
     ]
-    if body is not None and body is not shapes.NewGuest:
+    if conditional:
+        parameters.append(_header("If-None-Match", "The ETag of an earlier answer."))
+    if body is not None and keyed:
         parameters.append(_key_parameter(required=key_required))
     return extend_schema(
         operation_id=name,
@@ -68,6 +83,10 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         }
 
 
+def _number(least: int, most: int | None) -> Json:
+    return {"type": "integer", "minimum": least} | ({"maximum": most} if most else {})
+
+
 def ref(name: str) -> Json:
     """A reference to a named schema."""
     return {"$ref": _REF + name}
@@ -83,11 +102,7 @@ def add_components(result: Json, **kwargs: Any) -> Json:
 @cache
 def components() -> Json:
     """Every named schema."""
-    forms = (
-        shapes.NewGuest, shapes.NewMatch, shapes.Joining, shapes.NewInvitation, shapes.Starting,
-        shapes.Revealed, shapes.NewMove,
-    )  # fmt: skip
-    named = _schemas((*forms, *answers.ANSWERS))
+    named = _schemas((*_declared(shapes), *_declared(answers)))
     moves: dict[str, str] = {}
     events: dict[str, str] = {}
     views: dict[str, str] = {}
@@ -103,6 +118,15 @@ def components() -> Json:
     named["View"] = _union("game", views)
     named["NewMove"]["properties"]["move"] = ref("Move")
     return named
+
+
+def _declared(package: ModuleType) -> Iterator[type[Struct]]:
+    """Every form that the modules of a package declare."""
+    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        for value in vars(import_module(module.name)).values():
+            form = isinstance(value, type) and issubclass(value, Struct) and value is not Form
+            if form and value.__module__ == module.name:
+                yield value
 
 
 def _add_events(named: Json, mapping: dict[str, str], kinds: Iterable[Any], prefix: str) -> None:
@@ -163,10 +187,17 @@ def _prefixed(schemas: Json, prefix: str) -> Json:
 
 
 def _key_parameter(*, required: bool) -> OpenApiParameter:
+    text = "The same key and body get the first answer again and change nothing."
+    return _header("Idempotency-Key", text, required=required, minLength=1, maxLength=255)
+
+
+def _header(
+    name: str, description: str, *, required: bool = False, **more: Any
+) -> OpenApiParameter:
     return OpenApiParameter(
-        "Idempotency-Key",
-        {"type": "string", "minLength": 1, "maxLength": 255},
+        name,
+        {"type": "string"} | more,
         location=OpenApiParameter.HEADER,
         required=required,
-        description="The same key and body get the first answer again and change nothing.",
+        description=description,
     )

@@ -71,6 +71,7 @@ _SQLITE: dict[str, str] = {
 # whichever of its unique keys it meets.
 _SAME_ROW = {
     SEALED: "id = NEW.id",
+    SECRET_READ: "id = NEW.id",
     EVENT: "id = NEW.id OR match_id = NEW.match_id AND "
     "(seq = NEW.seq OR actor = NEW.actor AND move_key = NEW.move_key AND place = NEW.place)",
 }
@@ -119,5 +120,5 @@ def install_after_migrate(using: str, **kwargs: Any) -> None:
     """What Django calls when a migrate has ended."""
     connection = connections[using]
     tables = set(connection.introspection.table_names())
-    if {EVENT, SEALED, MATCH} <= tables:
+    if {*APPEND_ONLY, MATCH} <= tables:
         install(connection)

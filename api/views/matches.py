@@ -9,10 +9,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.authentication import SignedIn, asker, signed_in
+from api.conditional import conditional
 from api.idempotency import key_of, writes
 from api.query import whole_number
 from api.schema import described
-from api.shapes import Joining, NewInvitation, NewMatch, NewMove, Revealed, Starting
+from api.shapes.matches import Joining, NewInvitation, NewMatch, NewMove, Revealed, Starting
 from events.feed import MOST_PER_PAGE
 from events.matches import invitation_create, match_create, match_join, match_start, seed_reveal
 from events.moves import match_locked, match_locked_for, move_submit
@@ -58,7 +59,8 @@ class Matches(APIView):
 class OneMatch(APIView):
     """One match."""
 
-    @described("get_match", answer="Match", problems=(401, 404))
+    @described("get_match", answer="Match", conditional=True, problems=(401, 404))
+    @conditional
     def get(self, request: Request, match: str) -> Response:
         """The match as you may see it now; without a seat, as a spectator."""
         found = match_visible(match, asker(request))
@@ -215,7 +217,9 @@ class Feed(APIView):
         answer="Feed",
         problems=(400, 401, 404),
         query={"after": (0, None), "limit": (1, MOST_PER_PAGE)},
+        conditional=True,
     )
+    @conditional
     def get(self, request: Request, match: str) -> Response:
         """The events past a seq, as you may read them now."""
         after = whole_number(request, "after", default=0, least=0)

@@ -6,7 +6,7 @@ from rest_framework.views import APIView
 
 from api.language import language_of
 from api.schema import described
-from api.shapes import NewGuest
+from api.shapes.people import NewGuest
 from events.players import guest_create
 from events.record import timestamp
 from games.codec import convert
@@ -17,7 +17,9 @@ class Guest(APIView):
 
     authentication_classes = ()
 
-    @described("create_guest", body=NewGuest, answer="SignedIn", status=201, problems=(400,))
+    @described(
+        "create_guest", body=NewGuest, answer="SignedIn", status=201, problems=(400,), keyed=False
+    )
     def post(self, request: Request) -> Response:
         """Make a guest account and sign in at once."""
         form = convert(request.data, NewGuest)

@@ -33,12 +33,21 @@ class Person:
         return self._client.get(f"/api/v1/{path}", headers=self._headers | headers)
 
     def post(self, path: str, body: object = None, key: str | None = None, **headers: str) -> Any:
-        data = body if isinstance(body, bytes) else json.dumps({} if body is None else body)
         if key:
             headers["Idempotency-Key"] = key
-        return self._client.post(
+        return self.send("POST", path, {} if body is None else body, **headers)
+
+    def patch(self, path: str, body: object) -> Any:
+        return self.send("PATCH", path, body)
+
+    def delete(self, path: str) -> Any:
+        return self.send("DELETE", path, b"")
+
+    def send(self, method: str, path: str, body: object, **headers: str) -> Any:
+        return self._client.generic(
+            method,
             f"/api/v1/{path}",
-            data,
+            body if isinstance(body, bytes) else json.dumps(body),
             content_type=headers.pop("content_type", "application/json"),
             headers=self._headers | headers,
         )

@@ -11,8 +11,9 @@ import msgspec
 import pytest
 from django.db import transaction
 
+from api.conditional import etag_of
 from events import feed
-from events.models import Match
+from events.models import Match, Player
 from events.position import Position
 from games.chance import FastChance
 from games.contract import OPEN, SPECTATOR
@@ -109,8 +110,11 @@ def told(person: Person, match: str) -> dict[str, Any]:
         for number, ask in enumerate(asks):
             answer = ask(person, match)
             if not isinstance(answer, list):
-                headers = sorted(answer.headers.items())
-                answer = (answer.status_code, headers, answer.content)
+                headers = dict(answer.headers)
+                if etag := headers.pop("ETag", None):
+                    reader = Player(id=person.player) if person.player else None
+                    assert etag == etag_of(answer.content, reader=reader, language="en")
+                answer = (answer.status_code, sorted(headers.items()), answer.content)
             answers[f"{method} {path} {number}"] = masked(answer, match)
     return answers
 

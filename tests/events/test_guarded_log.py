@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection, models, transaction
 
 from events import triggers
 from events.guard import require_guarded_log
-from events.models import LoggedEvent, Match, SealedAnswer
+from events.models import LoggedEvent, Match, SealedAnswer, SecretRead
 from tests.api.people import full_table
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
@@ -17,13 +17,18 @@ pytestmark = pytest.mark.usefixtures("database", "redis_url")
 
 @pytest.fixture
 def match() -> Match:
-    """A running match, in which a question is open and an answer to it sealed."""
+    """A running match with a row in every guarded table: a question is open, an answer to it sealed
+    and an administrator has looked."""
     found, people = full_table(3)
     turn = people[0].match(found)["view"]["turn"]
     people[turn].play(found, {"type": "announce", "number": 1})
     last = people[0].match(found)["view"]["answerers"][-1]
     assert people[last].play(found, {"type": "doubt"}).status_code == 202
-    return Match.objects.get(id=found)
+    running = Match.objects.get(id=found)
+    SecretRead.objects.create(
+        match=running, version=running.version, administrator="ada", at=running.created_at
+    )
+    return running
 
 
 def run(statement: str, *values: Any) -> None:

@@ -1,27 +1,12 @@
-"""The forms of requests, declared once: they validate, and they are the OpenAPI schema."""
+"""What people ask of matches."""
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-# `$` alone would let a newline follow.
-Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", max_length=64)]
-HexSeed = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)", max_length=64)]
-Name = Annotated[
-    str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f\ud800-\udfff]*$(?!\n)")
-]
+from api.shapes.common import Form, Hex32, HexSeed, Number
+
 Visibility = Literal["public", "unlisted", "private"]
-
-
-class Form(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request's body."""
-
-
-class NewGuest(Form, frozen=True):
-    """Who wants to play at once."""
-
-    name: Name | None = None
-    locale: Literal["fr", "en"] | None = None
 
 
 class NewMatch(Form, frozen=True):
@@ -66,5 +51,5 @@ class NewMove(Form, frozen=True):
     """A move, and the state of the match that it was decided on."""
 
     move: dict[str, Any]
-    expected_version: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
-    expected_asked: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
+    expected_version: Number | None = None
+    expected_asked: Number | None = None

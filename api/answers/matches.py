@@ -1,98 +1,11 @@
-"""The forms of answers, declared once for the OpenAPI schema.
+"""A match and its history as one may see them."""
 
-`Move`, `Event` and `View` are unions over all games, made in schema.py from the games themselves.
-"""
+from typing import Any, Literal
 
-from typing import Annotated, Any, Literal
+from msgspec import UNSET, Struct, UnsetType
 
-from msgspec import UNSET, Meta, Struct, UnsetType
-
-from api.shapes import Visibility
-
-Time = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")]
-Hex = Annotated[str, Meta(pattern="^[0-9a-f]*$")]
-
-
-class Move(Struct):
-    """Stands for the union of all games' moves."""
-
-
-class Event(Struct):
-    """Stands for the union of all kinds of event."""
-
-
-class View(Struct):
-    """Stands for the union of all games' views."""
-
-
-class PlayerShown(Struct):
-    """Somebody at a table."""
-
-    id: str
-    name: str
-    kind: Literal["human", "bot"]
-
-
-class Account(PlayerShown):
-    """One's own account."""
-
-    guest: bool
-
-
-class SignedIn(Struct):
-    """A token for this device; it is told only once."""
-
-    token: str
-    expires_at: Time
-    player: Account
-
-
-class SeatRange(Struct):
-    """For how many a game is."""
-
-    min: int
-    max: int
-
-
-class Translated(Struct):
-    """The same in every language."""
-
-    fr: str
-    en: str
-
-
-class GameSummary(Struct):
-    """A game in a list; `options` is a JSON Schema."""
-
-    id: str
-    ruleset: str
-    titles: Translated
-    seats: SeatRange
-    options: dict[str, Any]
-
-
-class Manifest(Struct):
-    """JSON Schemas by stored name, with their definitions, and labels by key."""
-
-    moves: dict[str, Any]
-    events: dict[str, Any]
-    view: dict[str, Any]
-    labels: dict[str, Translated]
-    errors: dict[str, Translated]
-
-
-class Game(GameSummary):
-    """A game with its rules (Markdown) and its manifest."""
-
-    rules: Translated
-    manifest: Manifest
-
-
-class GameList(Struct):
-    """A page of games."""
-
-    results: list[GameSummary]
-    next: str | None
+from api.answers.common import Event, Hex, Move, PlayerShown, Time, View
+from api.shapes.matches import Visibility
 
 
 class SeatShown(Struct):
@@ -216,22 +129,6 @@ class Invitation(Struct):
     url: str
 
 
-class Key(Struct):
-    """A key that receipts are signed with."""
-
-    key_id: str
-    algorithm: Literal["Ed25519"]
-    public_key: Hex
-    created_at: Time
-    retired_at: Time | None
-
-
-class Keys(Struct):
-    """All keys, the current one first."""
-
-    keys: list[Key]
-
-
 class Export(Struct):
     """A whole match; docs/fairness.md explains every field."""
 
@@ -240,30 +137,3 @@ class Export(Struct):
     fairness: dict[str, Any]
     draws: list[dict[str, Any]]
     events: list[dict[str, Any]]
-
-
-class FieldProblem(Struct):
-    """One bad field."""
-
-    pointer: str
-    code: str
-    detail: str
-
-
-class Problem(Struct):
-    """An error after RFC 9457; branch on `code`."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    code: str
-    errors: list[FieldProblem] | UnsetType = UNSET
-    current_version: int | UnsetType = UNSET
-    events: list[Event] | UnsetType = UNSET
-
-
-ANSWERS: tuple[type[Struct], ...] = (
-    SignedIn, GameList, Game, Match, Feed, MoveAnswer, SeedAnswer, Invitation, Keys, Export,
-    Problem, Proof,
-)  # fmt: skip

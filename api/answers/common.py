@@ -1,0 +1,56 @@
+"""What answers are made of, and the unions over all games: schema.py makes those from the games."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+Time = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")]
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]*$")]
+
+
+class Move(Struct):
+    """Stands for the union of all games' moves."""
+
+
+class Event(Struct):
+    """Stands for the union of all kinds of event."""
+
+
+class View(Struct):
+    """Stands for the union of all games' views."""
+
+
+class Translated(Struct):
+    """The same in every language."""
+
+    fr: str
+    en: str
+
+
+class PlayerShown(Struct):
+    """Somebody at a table."""
+
+    id: str
+    name: str
+    kind: Literal["human", "bot"]
+
+
+class FieldProblem(Struct):
+    """One bad field."""
+
+    pointer: str
+    code: str
+    detail: str
+
+
+class Problem(Struct):
+    """An error after RFC 9457; branch on `code`."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    errors: list[FieldProblem] | UnsetType = UNSET
+    current_version: int | UnsetType = UNSET
+    events: list[Event] | UnsetType = UNSET

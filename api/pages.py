@@ -1,0 +1,49 @@
+"""Lists in pages: `{"results": […], "next": "…"|null}` with opaque cursors."""
+
+import base64
+import binascii
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+from rest_framework.request import Request
+
+from api.query import whole_number
+from games.codec import Malformed
+
+MOST_PER_PAGE = 100
+USUAL_PER_PAGE = 20
+
+Row = TypeVar("Row")
+Place = TypeVar("Place")
+"""Where a row stands in its list: the values that the list is ordered by."""
+
+
+def page(
+    request: Request,
+    rows: Callable[[Place | None, int], list[Row]],
+    *,
+    places: type[Place],
+    place: Callable[[Row], Place],
+    shown: Callable[[list[Row]], list[Any]],
+) -> dict[str, Any]:
+    """A page of the rows that `rows(after, most)` finds past a place, in order."""
+    most = whole_number(request, "limit", default=USUAL_PER_PAGE, least=1, greatest=MOST_PER_PAGE)
+    found = rows(_place(request.query_params.get("cursor"), places), most + 1)
+    on_page = found[:most]
+    more = len(found) > most
+    return {"results": shown(on_page), "next": _cursor(place(on_page[-1])) if more else None}
+
+
+def _cursor(place: object) -> str:
+    return base64.urlsafe_b64encode(msgspec.json.encode(place)).decode().rstrip("=")
+
+
+def _place(cursor: str | None, places: type[Place]) -> Place | None:
+    if cursor is None:
+        return None
+    try:
+        padded = cursor + "=" * (-len(cursor) % 4)
+        return msgspec.json.decode(base64.urlsafe_b64decode(padded), type=places)
+    except (binascii.Error, ValueError, msgspec.MsgspecError) as error:
+        raise Malformed("malformed", "/cursor") from error

@@ -93,7 +93,7 @@ def _status(view: View, names: Sequence[str]) -> Text:
             assert view.challenger is not None
             challenger = names[view.challenger]
             return Text(
-                f"{challenger} choisit une récompense.", f"{challenger} is to choose a reward."
+                f"{challenger} a droit à une récompense.", f"{challenger} has earned a reward."
             )
         case "between":
             return Text("Le coup n’est pas terminé.", "The move is still going on.")

@@ -1,20 +1,31 @@
 """A sensible player of PtiPassPass: keeps an eye on every cup, and on who tells the truth.
 
-It remembers all that its seat was shown. It puts tokens into cups that it knows to be empty, where
-they make the best lines; it mostly tells the truth, for a wrong challenge helps it along. It calls
+It knows what has been done lately; an older cup slips its mind now and then. It puts tokens into
+cups that it takes for empty, where they make the best lines; it mostly tells the truth, for a wrong
+challenge helps it along, and expects as much of others until they are found out. It calls
 “Doublon!” when it knows of a token in the cup and “Menteur!” when the odds are good. With an empty
 hand it lifts the line that most probably wins.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import product
+from itertools import dropwhile, product
 from typing import Final, TypeAlias
+
+from msgspec.structs import replace
 
 from games.chance import Chance
 from games.contract import Seat, Sight
 from games.ptipasspass.cups import Line, Pair, lines, touching, wins
-from games.ptipasspass.events import AnyEvent, LieFound, LieMissed
+from games.ptipasspass.events import (
+    AnyEvent,
+    CupsSwapped,
+    LineLifted,
+    RewardPlaced,
+    TokenPicked,
+    TurnOpened,
+)
+from games.ptipasspass.honesty import lies_of
 from games.ptipasspass.moves import (
     ANIMALS,
     Animal,
@@ -31,12 +42,14 @@ from games.ptipasspass.view import CupView, View
 
 LIES: Final = 5
 """It lies once in so many announcements."""
-LIES_BEFORE_ANY_CHALLENGE: Final = 0.45
-TRUST: Final = 2
-"""How many challenges the prior above weighs as much as."""
+TRUST: Final = 5
+"""It takes others to lie as often as itself until about so many of their announcements have come to
+light."""
 SURE_ENOUGH: Final = 0.58
 SURE_WITH_EMPTY_HAND: Final = 0.8
 """How probable a lie must be; a wrong challenge hurts most when one is about to lift."""
+FORGETS: Final = 8
+"""One in so many cups slips its mind that nobody has touched for a turn of the table."""
 
 FILLED: Final = (0, 1, 4, 12)
 """What a line is worth that can still win, by its cups that are filled."""
@@ -45,11 +58,12 @@ Kinds: TypeAlias = frozenset[Animal]
 Known: TypeAlias = tuple[Kinds, int]
 """The animals known to be in a cup, and how many unknown tokens."""
 ANY: Final = frozenset(ANIMALS)
+OUT_OF_MIND: Final = CupView((), 0, complete=False)
 
 
 def bot(sight: Sight[View, AnyEvent], chance: Chance) -> AnyMove:
     """A legal move from the seat's sight alone."""
-    view = sight.view
+    view = _recalled(sight, chance)
     match view.phase:
         case "place":
             animal, cup = _placement(view, sight.seat, chance)
@@ -63,7 +77,34 @@ def bot(sight: Sight[View, AnyEvent], chance: Chance) -> AnyMove:
         case "lift":
             return _lift(view, sight.seat, chance)
         case _:
-            return _answer(sight)
+            return _answer(view, sight)
+
+
+def _recalled(sight: Sight[View, AnyEvent], chance: Chance) -> View:
+    """The table as far as it comes to mind."""
+    view = sight.view
+    lately = _touched(sight.seen, len(view.players))
+    cups = [
+        cup if number in lately or chance.below(FORGETS, "bot") else OUT_OF_MIND
+        for number, cup in enumerate(view.cups)
+    ]
+    return replace(view, cups=tuple(cups))
+
+
+def _touched(seen: Sequence[AnyEvent], turns: int) -> set[int]:
+    """The cups at which something was done in the last so many turns before this one."""
+    touched: set[int] = set()
+    for event in dropwhile(lambda event: type(event) is not TurnOpened, reversed(seen)):
+        match event:
+            case TokenPicked(cup=int(cup)) | RewardPlaced(cup=int(cup)):
+                touched.add(cup)
+            case CupsSwapped(cups=tuple(cups)) | LineLifted(cups=tuple(cups)):
+                touched.update(cups)
+            case TurnOpened():
+                turns -= 1
+                if turns < 0:
+                    break
+    return touched
 
 
 def _announcement(animal: Animal, chance: Chance) -> Animal:
@@ -158,8 +199,8 @@ def _unseen(view: View, seat: Seat) -> tuple[float, ...]:
     return tuple(count / max(1, sum(counts)) for count in counts)
 
 
-def _answer(sight: Sight[View, AnyEvent]) -> AnyMove:
-    view, pick = sight.view, sight.view.pick
+def _answer(view: View, sight: Sight[View, AnyEvent]) -> AnyMove:
+    pick = view.pick
     me = view.players[sight.seat]
     if not me.challenge_tokens or pick is None or not isinstance(pick.cup, int):
         return SayOk()
@@ -168,28 +209,22 @@ def _answer(sight: Sight[View, AnyEvent]) -> AnyMove:
         return CallDouble()
     if pick.announce is not None:
         enough = SURE_ENOUGH if me.tokens else SURE_WITH_EMPTY_HAND
-        if _lie_odds(sight, pick.announce) > enough:
+        share = _unseen(view, sight.seat)[ANIMALS.index(pick.announce)]
+        if lie_odds(share, lie_rate(lies_of(view.turn, sight.seen))) > enough:
             return CallLiar()
     return SayOk()
 
 
-def _lie_odds(sight: Sight[View, AnyEvent], announced: Animal) -> float:
-    """How probable a lie is, by this player's record and by what is left to be held."""
-    view = sight.view
-    lies = _lie_rate(sight.seen, view.turn)
-    share = _unseen(view, sight.seat)[ANIMALS.index(announced)]
-    holds = 1 - (1 - share) ** view.players[view.turn].tokens
-    return lies / (lies + (1 - lies) * holds)
+def lie_odds(share: float, lies: float) -> float:
+    """How probable a lie is of a player who lies so often and then names either of the two other
+    animals, if such a share of the unknown tokens is what was announced."""
+    true, false = (1 - lies) * share, lies * (1 - share) / 2
+    return false / (true + false)
 
 
-def _lie_rate(seen: Iterable[AnyEvent], active: Seat) -> float:
-    """How often this player was lying when somebody said so."""
-    found = [
-        isinstance(event, LieFound)
-        for event in seen
-        if isinstance(event, LieFound | LieMissed) and event.active == active
-    ]
-    return (TRUST * LIES_BEFORE_ANY_CHALLENGE + sum(found)) / (TRUST + len(found))
+def lie_rate(lies: Sequence[bool]) -> float:
+    """How often a player lies of whom so much has come to light."""
+    return (TRUST / LIES + sum(lies)) / (TRUST + len(lies))
 
 
 def _hand(view: View, seat: Seat) -> tuple[Animal, ...]:

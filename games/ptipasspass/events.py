@@ -110,7 +110,7 @@ class LieMissed(Event, frozen=True, tag="lie_missed"):
 
 
 class RewardOffered(Event, frozen=True, tag="reward_offered"):
-    """The challenger was right and is to choose a reward (P16)."""
+    """The challenger was right and gets a reward, to choose if there are two (P16)."""
 
     asks = True
 

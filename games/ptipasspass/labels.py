@@ -94,3 +94,12 @@ def each_cup(contents: Sequence[Animals]) -> Text:
     """What several cups hold, one after the other."""
     cups = [together(animals) if animals else Text("vide", "empty") for animals in contents]
     return Text(" ; ".join(cup.fr for cup in cups), "; ".join(cup.en for cup in cups))
+
+
+def all_cups(contents: Sequence[Animals]) -> Text:
+    """What is in each of all cups that are not empty."""
+    holding = [(together(animals), a_cup(cup)) for cup, animals in enumerate(contents) if animals]
+    parts = [Text(f"{held.fr} dans {cup.fr}", f"{held.en} in {cup.en}") for held, cup in holding]
+    if len(parts) < len(contents):
+        parts.append(Text("les autres sont vides", "the others are empty"))
+    return Text(" ; ".join(part.fr for part in parts), "; ".join(part.en for part in parts))

@@ -31,6 +31,7 @@ from games.ptipasspass.labels import (
     ONE,
     a_cup,
     a_token,
+    all_cups,
     each_cup,
     numbered,
     over_cup,
@@ -73,7 +74,7 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
             return _challenged(event, names)
         case RewardOffered(seat=seat):
             return Text(
-                f"{names[seat]} choisit une récompense.", f"{names[seat]} is to choose a reward."
+                f"{names[seat]} a droit à une récompense.", f"{names[seat]} has earned a reward."
             )
         case RewardPlaced(seat=seat, cup=cup, animal=animal):
             token, where = a_token(animal), a_cup(cup)
@@ -122,7 +123,7 @@ def _recap_of_lifting(event: AnyEvent, names: Sequence[str]) -> Text:
         case CupsEmptied(contents=contents):
             shown = Text("", "")
             if isinstance(contents, tuple):
-                held = each_cup(contents)
+                held = all_cups(contents)
                 shown = Text(f" : {held.fr}", f": {held.en}")
             return Text(
                 f"Les gobelets sont vidés devant tout le monde{shown.fr}.",

@@ -28,7 +28,7 @@ def view(state: State, viewer: Viewer, horizon: Horizon) -> View:
             )
             for seat, hand in enumerate(state.hands)
         ),
-        cups=tuple(_cup(cup, viewer, horizon, state.first_put) for cup in state.cups),
+        cups=_cups(state, viewer, horizon),
         pick=_pick(state.pick, viewer in (OPEN, state.turn), in_sight) if state.pick else None,
         answerers=state.answerers,
         challenger=state.challenger,
@@ -45,6 +45,16 @@ def redact(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             if marker == "masked" and viewer not in (OPEN, active, challenger):
                 return replace(event, animal=HIDDEN)
     return event
+
+
+def _cups(state: State, viewer: Viewer, horizon: Horizon) -> tuple[CupView, ...]:
+    cups = [_cup(cup, viewer, horizon, state.first_put) for cup in state.cups]
+    # How many tokens are in hands never fades: if all others are accounted for, nothing else is in
+    # any cup.
+    accounted = sum(len(cup.animals) + cup.masked for cup in cups)
+    if accounted == sum(len(cup.tokens) for cup in state.cups):
+        cups = [cup if cup.complete else replace(cup, complete=True) for cup in cups]
+    return tuple(cups)
 
 
 def _cup(cup: Cup, viewer: Viewer, horizon: Horizon, first_put: int) -> CupView:

@@ -65,6 +65,6 @@ class State(Struct, frozen=True, gc=False):
     answerers: tuple[Seat, ...] = ()
     """Who may still answer, in order."""
     challenger: Seat | None = None
-    """Who was right and is to choose a reward."""
+    """Who was right and has earned a reward."""
 
     ended: Reason | None = None

@@ -49,4 +49,4 @@ class View(Struct, frozen=True, tag_field="game", tag="ptipasspass"):
     answerers: tuple[Seat, ...]
     """Who may still answer, in order."""
     challenger: Seat | None
-    """Who is to choose a reward."""
+    """Who has earned a reward."""

@@ -87,6 +87,13 @@ def _still_held(state: State, viewer: int, horizon: Horizon) -> View:
     return replace(GAME.view(state, viewer, horizon), pick=then.pick)
 
 
+def _telling_of_doubles(state: State, viewer: int, horizon: Horizon) -> View:
+    """How many of the tokens put before the horizon went into a cup that held one."""
+    view = GAME.view(state, viewer, horizon)
+    later = [token for cup in state.cups for token in cup.tokens[1:] if cup.known < horizon]
+    return replace(view, round=view.round + sum(token.put < horizon for token in later))
+
+
 def _redact(forgets: Callable[[AnyEvent, int], bool]) -> AnyGame:
     def redact(event: AnyEvent, viewer: int) -> AnyEvent:
         return event if forgets(event, viewer) else GAME.redact(event, viewer)
@@ -196,6 +203,10 @@ PLANTED: dict[str, tuple[str, AnyGame]] = {
         _view(lambda state, viewer, view: replace(view, answerers=()) if _lies(state) else view),
     ),
     "the view never forgets": ("view", variant(GAME, view=_never_fades)),
+    "once it has faded the view tells of a token whether its cup was taken": (
+        "view",
+        variant(GAME, view=_telling_of_doubles),
+    ),
     "a look back shows one's older hands": ("replay", variant(GAME, view=_hands_in_a_look_back)),
     "a look back shows what was held over a cup": ("replay", variant(GAME, view=_still_held)),
     "the history keeps the token picked": (

@@ -1,6 +1,7 @@
 """The bot remembers the cups, weighs announcements and lifts what wins."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -8,15 +9,25 @@ from msgspec.structs import replace
 from games.chance import FastChance
 from games.contract import Seat, Sight
 from games.ptipasspass import GAME
+from games.ptipasspass.bot import LIES, lie_odds, lie_rate
 from games.ptipasspass.events import (
     AnyEvent,
+    CupsEmptied,
+    CupsSwapped,
+    DoubleFound,
     DoubleMissed,
     LieFound,
     LieMissed,
+    LineLifted,
     Marker,
+    OkSaid,
     TokenPicked,
+    TokenPlaced,
+    TurnOpened,
 )
+from games.ptipasspass.honesty import lies_of
 from games.ptipasspass.moves import (
+    ANIMALS,
     AnyMove,
     CallDouble,
     CallLiar,
@@ -41,8 +52,19 @@ def shown(state: State) -> State:
     )
 
 
-def decided(state: State, seat: Seat, seen: list[AnyEvent] | None = None, seed: int = 0) -> AnyMove:
-    sight = Sight(seat, GAME.view(state, seat, 0), GAME.choices(state, seat), seen or [])
+LATELY: list[AnyEvent] = [
+    TurnOpened(0, "masked"),
+    *(LineLifted(0, False, line, ((), (), ())) for line in ((0, 1, 2), (3, 4, 5), (6, 7, 8))),
+    TurnOpened(1, "masked"),
+]
+"""Every cup was touched in the last turn."""
+
+
+def decided(
+    state: State, seat: Seat, seen: Sequence[AnyEvent] = (), seed: int = 0, *, lately: bool = True
+) -> AnyMove:
+    events = [*seen, *LATELY] if lately else seen
+    sight = Sight(seat, GAME.view(state, seat, 0), GAME.choices(state, seat), events)
     move: AnyMove = GAME.bot(sight, FastChance(seed))
     return move
 
@@ -98,13 +120,49 @@ def test_it_calls_liar_when_the_animal_can_only_be_elsewhere() -> None:
 def test_it_calls_liar_the_more_readily_the_more_often_a_player_was_caught() -> None:
     state, _ = when(shown(given(HALF_FULL)), (0, Place("dove", 3, "mouse")))
     calls = []
-    for lies in range(7):
+    for lies in range(13):
         seen: list[AnyEvent] = [LieFound(1, 0, "dove")] * lies
-        seen += [LieMissed(2, 0)] * (6 - lies)
+        seen += [LieMissed(2, 0)] * (12 - lies)
         calls.append(decided(state, 2, seen) == CallLiar())
     assert calls == sorted(calls)
     assert not calls[0]
     assert calls[-1]
+
+
+def test_it_expects_others_to_lie_as_often_as_it_does_itself() -> None:
+    assert lie_odds(1 / len(ANIMALS), lie_rate([])) == pytest.approx(1 / LIES)
+    assert lie_odds(0, lie_rate([])) == 1
+    assert lie_odds(1, lie_rate([])) == 0
+
+
+def test_it_learns_of_lies_from_every_cup_that_is_opened() -> None:
+    told: list[AnyEvent] = [
+        TokenPicked(0, "dove", (1,), 0),
+        OkSaid(1),
+        TokenPlaced(0),
+        TokenPicked(1, "mouse", (0,), 1, "mouse"),
+        OkSaid(0),
+        TokenPlaced(1),
+        TokenPicked(0, "rabbit", (1,), 2),
+        OkSaid(1),
+        TokenPlaced(0),
+        CupsSwapped(1, (0, 1)),
+    ]
+    assert lies_of(0, told) == []
+    told.append(LineLifted(1, False, (1, 3, 5), (("mouse",), (), ())))
+    assert lies_of(0, told) == [True]
+    told += [TokenPicked(1, "dove", (0,), 2), DoubleFound(0, 1, ("rabbit",))]
+    assert lies_of(0, told) == [True, False]
+    told.append(CupsEmptied((("mouse",), (), (), (), (), ())))
+    assert lies_of(0, told) == [True, False]
+    assert lies_of(1, told) == [False]
+
+
+def test_a_cup_that_nobody_touched_for_long_slips_its_mind_now_and_then() -> None:
+    over_a_token, _ = when(shown(given(HALF_FULL)), (0, Place("dove", 4, "dove")))
+    for lately, least, most in [(True, 200, 200), (False, 150, 195)]:
+        answers = [decided(over_a_token, 1, seed=seed, lately=lately) for seed in range(200)]
+        assert least <= answers.count(CallDouble()) <= most
 
 
 def test_it_is_more_careful_with_an_empty_hand() -> None:
@@ -112,7 +170,7 @@ def test_it_is_more_careful_with_an_empty_hand() -> None:
     empty, _ = when(
         shown(given(HALF_FULL.replace("  r   ++", "  -   ++"))), (0, Place("dove", 3, "mouse"))
     )
-    seen: list[AnyEvent] = [*[LieFound(1, 0, "dove")] * 3, *[LieMissed(2, 0)] * 2]
+    seen: list[AnyEvent] = [*[LieFound(1, 0, "dove")] * 10, LieMissed(2, 0)]
     assert decided(state, 1, seen) == CallLiar()
     assert decided(empty, 1, seen) == SayOk()
 
@@ -139,13 +197,15 @@ def test_it_lifts_anything_rather_than_stall_when_no_line_can_win() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_bots_among_themselves_lie_sometimes_and_never_place_twice_in_a_cup(seats: int) -> None:
+def test_bots_among_themselves_lie_sometimes_and_are_mostly_right_to_challenge(seats: int) -> None:
     picks: Counter[bool] = Counter()
-    missed = 0
+    calls: Counter[type[AnyEvent]] = Counter()
     for _, table in play_matches(GAME, [bot_player] * seats, GAME.options(), 10, seed=seats):
         for event in table.log:
             if isinstance(event, TokenPicked) and event.announce is not None:
                 picks[event.animal != event.announce] += 1
-            missed += isinstance(event, DoubleMissed)
+            calls[type(event)] += 1
     assert 0.1 < picks[True] / picks.total() < 0.35
-    assert not missed
+    assert calls[DoubleFound]
+    assert not calls[DoubleMissed]
+    assert calls[LieFound] >= calls[LieMissed]

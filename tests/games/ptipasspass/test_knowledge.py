@@ -154,21 +154,37 @@ def test_p41_how_many_tokens_a_cup_holds_is_not_told_once_it_has_faded() -> None
     assert cups(table, 0)[4] == CupView((), 1, complete=False)
 
 
+def test_p41_when_all_tokens_are_back_in_hands_every_cup_is_known_to_be_empty() -> None:
+    table = played(*placed(0, "dove", 4, "rabbit"), (1, Place("mouse", 4, "dove")))
+    assert cups(table, 1) == (NOTHING_KNOWN,) * 9
+    table.submit(2, CallDouble())
+    assert cups(table, 1) == (EMPTY,) * 9
+    table.submit(2, RewardPlace("mouse", 0))
+    assert cups(table, 2) == (CupView(("mouse",), 0, complete=True), *(EMPTY,) * 8)
+    table.submit(2, Place("dove", 5, "dove"))
+    assert cups(table, 2) == (NOTHING_KNOWN,) * 9
+
+
 def test_p41_a_double_found_leaves_a_cup_that_is_known_to_be_empty() -> None:
-    table = played(MASKED, (1, OK), (2, OK), (1, Place("mouse", 4, "dove")), (2, CallDouble()))
-    assert the(DoubleFound, table.feed(0)).contents == ("dove",)
-    assert cups(table, 0)[4] == EMPTY
-    table.submit(2, RewardPlace("rabbit", 4))
-    assert cups(table, 0)[4] == CupView(("rabbit",), 0, complete=True)
-    assert cups(table, 2)[4] == CupView(("rabbit",), 0, complete=False)
-    assert the(DoubleFound, table.feed(2)).contents is HIDDEN
-    assert the(DoubleFound, table.feed(2)).seat == 2
+    table = played(
+        *placed(0, "dove", 4, "rabbit"),
+        *placed(1, "dove", 8, "dove"),
+        (2, Place("mouse", 4, "dove")),
+        (0, CallDouble()),
+    )
+    assert the(DoubleFound, table.feed(1)).contents == ("dove",)
+    assert cups(table, 1)[4] == EMPTY
+    table.submit(0, RewardPlace("rabbit", 4))
+    assert cups(table, 1)[4] == CupView(("rabbit",), 0, complete=True)
+    assert cups(table, 0)[4] == CupView(("rabbit",), 0, complete=False)
+    assert the(DoubleFound, table.feed(0)).contents is HIDDEN
+    assert the(DoubleFound, table.feed(0)).seat == 0
 
 
 LIFTING = """
     d - m
     - - -
-    - - -
+    - d r
     > -   ++
       rm  ++
       drm ++

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from games.chance import FastChance
-from games.contract import Seat, Viewer
+from games.contract import SPECTATOR, Seat, Viewer
 from games.ptipasspass import GAME
 from games.ptipasspass.cups import hopeless, in_order
 from games.ptipasspass.events import (
@@ -92,6 +92,31 @@ def test_a_resampled_log_is_one_that_could_have_been_played(seats: int, one_in: 
 
     for seed in range(max(1, 12 // seats**2)):
         random_match(GAME, seats, Options(), FastChance(seed), visit)
+
+
+def test_faded_tokens_are_put_together_and_apart_and_exchanged() -> None:
+    """How they were shared out among cups, and which of them a double laid bare, is forgotten."""
+    chance = FastChance("shared out")
+    more = fewer = others_taken_back = 0
+
+    def visit(table: Table) -> None:
+        nonlocal more, fewer, others_taken_back
+        if chance.below(10) or table.outcome:
+            return
+        other = GAME.resample(table.log, SPECTATOR, len(table.log), chance)
+        cups, other_cups = fold(GAME, table.log).cups, fold(GAME, other).cups
+        before, after = (sum(bool(cup.tokens) for cup in held) for held in (cups, other_cups))
+        more += after > before
+        fewer += after < before
+        left, other_left = (
+            {token.put for cup in held for token in cup.tokens} for held in (cups, other_cups)
+        )
+        assert len(left) == len(other_left)
+        others_taken_back += left != other_left
+
+    for seed in range(3):
+        random_match(GAME, 3, Options(), FastChance(seed), visit)
+    assert min(more, fewer, others_taken_back) > 10
 
 
 def test_it_changes_nearly_all_tokens_that_could_have_been_others() -> None:

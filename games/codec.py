@@ -58,13 +58,21 @@ MALFORMED: Mapping[str, Text] = {
         "La valeur doit être au moins {limit}.", "The value must be at least {limit}."
     ),
     "too_large": Text("La valeur doit être au plus {limit}.", "The value must be at most {limit}."),
+    "too_short": Text(
+        "Trop court : il faut au moins {limit} caractères ou éléments.",
+        "Too short: at least {limit} characters or entries are needed.",
+    ),
+    "too_long": Text(
+        "Trop long : {limit} caractères ou éléments au plus.",
+        "Too long: {limit} characters or entries at most.",
+    ),
     "not_offered": Text(
         "Cette valeur ne fait pas partie des valeurs possibles.",
         "That is not one of the possible values.",
     ),
     "malformed": Text(
-        "Cette valeur n’a pas la forme déclarée dans le manifeste du jeu.",
-        "This value does not have the form declared in the game's manifest.",
+        "Cette valeur n’a pas la forme déclarée dans le schéma ou le manifeste du jeu.",
+        "This value does not have the form declared in the schema or the game's manifest.",
     ),
 }
 
@@ -72,6 +80,8 @@ MALFORMED: Mapping[str, Text] = {
 _FAULTS = (
     ("missing_field", re.compile(r"Object missing required field `(?P<field>.*)`", re.DOTALL)),
     ("unknown_field", re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)),
+    ("too_short", re.compile(r"Expected `\w+` of length >= (?P<limit>\d+)")),
+    ("too_long", re.compile(r"Expected `\w+` of length <= (?P<limit>\d+)")),
     ("too_small", re.compile(r"Expected `\w+` >= (?P<limit>-?\d+)")),
     ("too_large", re.compile(r"Expected `\w+` <= (?P<limit>-?\d+)")),
     ("not_offered", re.compile(r"Invalid (enum )?value .+", re.DOTALL)),

@@ -173,6 +173,11 @@ def nobody(state: object) -> tuple[Seat, ...]:
     return ()
 
 
+def each_alone(state: object) -> tuple[tuple[Seat, ...], ...]:
+    """For games that are not played in teams."""
+    return ()
+
+
 def nothing_fades(state: object) -> bool:
     """For games in which nothing is shown and then hidden again."""
     return False
@@ -213,6 +218,8 @@ class Game(Generic[S, M, E, V, O]):
     nothing yet, and nothing of another seat's move does so."""
     outcome: Callable[[S], Outcome | None]
     """How the match ended, or None while it goes on."""
+    teams: Callable[[S], tuple[tuple[Seat, ...], ...]] = each_alone
+    """The teams that win together; none where each plays alone."""
 
     fading: Callable[[S], bool] = nothing_fades
     """Whether this match is played from memory: what was hidden again is not read for ever."""

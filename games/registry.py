@@ -25,6 +25,9 @@ RESERVED = frozenset(
 )
 """Names of events that every match may have, whatever is played."""
 
+UNKNOWN = "unknown"
+"""What clients call a kind that came after them; no kind is ever called so."""
+
 STORED_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
@@ -50,7 +53,7 @@ def _game_in(folder: str) -> AnyGame:
 
 def registered(found: Iterable[AnyGame]) -> dict[str, AnyGame]:
     """The games by key; RegistryError where a stored name is taken twice or badly formed."""
-    owners: dict[str, str] = dict.fromkeys(RESERVED, "every match")
+    owners: dict[str, str] = dict.fromkeys((*RESERVED, UNKNOWN), "every match")
     by_key: dict[str, AnyGame] = {}
     for game in found:
         if game.key in by_key:

@@ -19,6 +19,17 @@ ERRORS: Mapping[str, Text] = {
     ),
 }
 
+LABELS: Mapping[str, Text] = {
+    "reason.others_left": Text(
+        "toutes les autres places ont abandonné", "all the others have left"
+    ),
+}
+
+
+def labels_of(game: AnyGame) -> Mapping[str, Text]:
+    """The words for everything that a match of this game may name."""
+    return {**LABELS, **game.words.labels}
+
 
 def errors_of(game: AnyGame) -> Mapping[str, Text]:
     """Everything that a game refuses with, the common reasons included."""

@@ -18,6 +18,7 @@ from games.passpass.events import (
     RoundOpened,
     RoundScored,
     SeatNominated,
+    Team,
     TricksEnded,
     TrickWon,
     TwoCardsTaken,
@@ -100,6 +101,11 @@ def outcome(state: State) -> Outcome | None:
     else:
         worth = list(zip(state.points, state.ticks, strict=True))
     return ranked([worth[state.side(seat)] for seat in range(len(state.hands))], state.ended)
+
+
+def teams(state: State) -> tuple[Team, ...]:
+    """The partners, who win together (S15)."""
+    return state.teams
 
 
 def _play(state: State, seat: Seat, move: Play, chance: Chance) -> Sequence[AnyEvent]:

@@ -1,51 +1,18 @@
 """Matches to check things on: every table size, the default options and each option's extremes."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from typing import Any
-
-import msgspec
 
 from games.chance import Chance, FastChance
 from games.codec import any_move, decode_options
-from games.contract import SPECTATOR, AnyGame, UnfitTable, Viewer, table_options
+from games.contract import SPECTATOR, AnyGame, Viewer, table_options
 from games.table import Table
+from games.variants import option_variants, tables
+
+__all__ = ["option_variants", "tables"]
 
 DENSE = 40
 """How many moves of a match are looked at from all sides."""
-
-
-def option_variants(game: AnyGame) -> Iterator[Any]:
-    """The default options, then each option at each of its extremes, the others at default."""
-    yield decode_options(game, {})
-    schema = msgspec.json.schema(game.options)
-    properties = schema["$defs"][game.options.__name__]["properties"]
-    for name, declared in properties.items():
-        for value in _extremes(declared):
-            yield decode_options(game, {name: value})
-
-
-def _extremes(declared: dict[str, Any]) -> list[Any]:
-    if "enum" in declared:
-        return list(declared["enum"])
-    if declared.get("type") == "boolean":
-        return [False, True]
-    if "anyOf" in declared:
-        return [value for kind in declared["anyOf"] for value in _extremes(kind)]
-    if declared.get("type") == "null":
-        return [None]
-    return [declared["minimum"], declared["maximum"]]
-
-
-def tables(game: AnyGame) -> Iterator[tuple[int, Any]]:
-    """Every table size with every variant of the options that fits it, none twice."""
-    for seats in game.seats:
-        fitting = []
-        for options in option_variants(game):
-            with suppress(UnfitTable):
-                fitting.append(table_options(game, seats, options))
-        for options in dict.fromkeys(fitting):
-            yield seats, options
 
 
 def is_default(game: AnyGame, seats: int, options: Any) -> bool:

@@ -1,56 +1,53 @@
-"""People and their devices."""
+"""People, and who a token belongs to."""
 
-import secrets
 from datetime import datetime, timedelta
-from hashlib import sha256
 
 from django.db import transaction
 from django.utils import timezone
 
+from events.devices import TOKEN_LIFE, device_sign_in, token_digest
 from events.models import Player as Player  # for whoever asks on behalf of one
 from events.models import Token
 from events.rows import Rows
 
-TOKEN_LIFE = timedelta(days=90)
-RENEW_AFTER = timedelta(days=1)
 SEEN_TO_THE = timedelta(minutes=1)
 """A token in use is prolonged, and its owner noted, at most this often: reads seldom write."""
 
-_TOKEN = Rows(Token, "digest = %s")
-_PLAYER = Rows(Player, "id = %s")
+_TOKEN = Rows(
+    Token,
+    "this.digest = %s",
+    only=("digest", "player", "seen_at", "expires_at"),
+    along={"player": None},
+)
 
 
 @transaction.atomic
-def guest_create(*, name: str | None, locale: str) -> tuple[Player, str, datetime]:
+def guest_create(
+    *, name: str | None, locale: str, device: str = ""
+) -> tuple[Player, str, datetime]:
     """A new account at once, with its token and the moment that it expires."""
+    player = player_create(name=name, locale=locale)
+    return player, *device_sign_in(player=player, name=device)
+
+
+def player_create(*, name: str | None = None, locale: str, email: str | None = None) -> Player:
+    """A new account, a guest's unless it has an address."""
     now = timezone.now()
-    player = Player.objects.create(name=name or "", locale=locale, created_at=now, seen_at=now)
-    if not name:
-        player.name = f"Gobelet {player.id[:4]}"
-        player.save(update_fields=["name"])
-    token = secrets.token_urlsafe(32)
-    expires_at = now + TOKEN_LIFE
-    Token.objects.create(
-        digest=_digest(token), player=player, created_at=now, expires_at=expires_at
-    )
-    return player, token, expires_at
+    player = Player(locale=locale, email=email, guest=email is None, created_at=now, seen_at=now)
+    player.name = name or f"Gobelet {player.id[:4]}"
+    player.save(force_insert=True)
+    return player
 
 
 def player_by_token(token: str) -> Player | None:
     """Whose device this is; a device in use stays signed in."""
     now = timezone.now()
-    found = _TOKEN.first(_digest(token))
+    found = _TOKEN.first(token_digest(token))
     if found is None or found.expires_at <= now:
         return None
-    player = _PLAYER.first(found.player_id)
-    if player is None:
-        return None
-    if player.seen_at < now - SEEN_TO_THE:
-        Player.objects.filter(id=player.id).update(seen_at=now)
-    if found.expires_at < now + TOKEN_LIFE - RENEW_AFTER:
-        Token.objects.filter(digest=found.digest).update(expires_at=now + TOKEN_LIFE)
-    return player
-
-
-def _digest(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
+    if found.seen_at is None or min(found.seen_at, found.player.seen_at) < now - SEEN_TO_THE:
+        with transaction.atomic():
+            Player.objects.filter(id=found.player_id).update(seen_at=now)
+            own = Token.objects.filter(digest=found.digest)
+            own.update(seen_at=now, expires_at=now + TOKEN_LIFE)
+    return found.player

@@ -1,8 +1,13 @@
-"""What one is told of people."""
+"""What one is told of oneself."""
+
+from typing import Any
 
 from msgspec import Struct
 
 from api.answers.common import PlayerShown, Time
+from api.answers.matches import Outcome
+from api.shapes.people import Locale
+from events.profile import Notifications, QuietHours, Vacation
 
 
 class Account(PlayerShown):
@@ -17,3 +22,93 @@ class SignedIn(Struct):
     token: str
     expires_at: Time
     player: Account
+
+
+class CodeSent(Struct):
+    """A code is on its way, unless one was sent a moment ago; the same for every address."""
+
+    expires_in_seconds: int
+    again_in_seconds: int
+
+
+class Profile(Account):
+    """All that one has said of oneself."""
+
+    email: str | None
+    locale: Locale
+    time_zone: str
+    quiet_hours: QuietHours | None
+    vacation: Vacation | None
+    notifications: Notifications
+    created_at: Time
+
+
+class Device(Struct):
+    """A signed-in device; `seen_at` is true to the minute."""
+
+    id: str
+    device: str
+    created_at: Time
+    seen_at: Time
+    expires_at: Time
+    current: bool
+
+
+class DeviceList(Struct):
+    """A page of devices."""
+
+    results: list[Device]
+    next: str | None
+
+
+class PlayedMatch(Struct):
+    """A match that one had a seat in; its events are at `matches/{id}/events`."""
+
+    id: str
+    game: str
+    ruleset: str
+    status: str
+    visibility: str
+    options: dict[str, Any]
+    seat: int
+    joined_at: Time | None
+    started_at: Time | None
+    finished_at: Time | None
+    rank: int | None
+    outcome: Outcome | None
+
+
+class OwnMessage(Struct):
+    """Something that one has said at a table."""
+
+    match: str
+    text: str
+    at: Time
+
+
+class OwnShunned(Struct):
+    """Somebody whom one has blocked or muted."""
+
+    player: str
+    kind: str
+    at: Time
+
+
+class OwnReport(Struct):
+    """A complaint that one has made."""
+
+    player: str
+    match: str | None
+    reason: str
+    at: Time
+
+
+class OwnData(Struct):
+    """Everything that is kept about one person."""
+
+    profile: Profile
+    devices: list[Device]
+    matches: list[PlayedMatch]
+    messages: list[OwnMessage]
+    shunned: list[OwnShunned]
+    reports: list[OwnReport]

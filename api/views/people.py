@@ -1,13 +1,22 @@
-"""Accounts."""
+"""Signing in: as a guest at once, or with an address and the code that is mailed to it."""
 
+from typing import Any
+
+from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from api.authentication import asker
 from api.language import language_of
+from api.limits import SignInRates
 from api.schema import described
-from api.shapes.people import NewGuest
+from api.shapes.people import CodeProof, CodeRequest, NewGuest
+from events.accounts import account_sign_in
+from events.addresses import normalised
+from events.codes import AGAIN_AFTER, CODE_LIFE, code_ask
 from events.players import guest_create
+from events.profile import account_shown
 from events.record import timestamp
 from games.codec import convert
 
@@ -16,6 +25,7 @@ class Guest(APIView):
     """Accounts without an address."""
 
     authentication_classes = ()
+    throttle_classes = (SignInRates,)
 
     @described(
         "create_guest", body=NewGuest, answer="SignedIn", status=201, problems=(400,), keyed=False
@@ -23,9 +33,81 @@ class Guest(APIView):
     def post(self, request: Request) -> Response:
         """Make a guest account and sign in at once."""
         form = convert(request.data, NewGuest)
-        player, token, expires_at = guest_create(
-            name=form.name, locale=form.locale or language_of(request)
+        signed_in = guest_create(
+            name=form.name,
+            locale=form.locale or language_of(request),
+            device=form.device or _user_agent(request),
         )
-        shown = {"id": player.id, "name": player.name, "kind": "human", "guest": player.guest}
-        answer = {"token": token, "expires_at": timestamp(expires_at), "player": shown}
-        return Response(answer, status=201)
+        return _signed_in(*signed_in, status=201)
+
+
+class Code(APIView):
+    """Codes by mail."""
+
+    throttle_classes = (SignInRates,)
+
+    @described(
+        "ask_code",
+        body=CodeRequest,
+        answer="CodeSent",
+        status=202,
+        problems=(400, 401),
+        keyed=False,
+    )
+    def post(self, request: Request) -> Response:
+        """Mail a code of six digits to an address, known or not: the answer is the same.
+
+        Asked again within a minute it sends no second one. A new code replaces the one before.
+        """
+        form = convert(request.data, CodeRequest)
+        with transaction.atomic():
+            code_ask(email=normalised(form.email), language=language_of(request))
+        answer = {
+            "expires_in_seconds": int(CODE_LIFE.total_seconds()),
+            "again_in_seconds": int(AGAIN_AFTER.total_seconds()),
+        }
+        return _unkept(Response(answer, status=202))
+
+
+class Confirm(APIView):
+    """Accounts with an address."""
+
+    throttle_classes = (SignInRates,)
+
+    @described(
+        "confirm_code",
+        body=CodeProof,
+        answer="SignedIn",
+        problems=(400, 401, 409, 422),
+        keyed=False,
+    )
+    def post(self, request: Request) -> Response:
+        """Sign in, or up if the address is new. With a guest's token the guest becomes that account
+        or is merged into it, and keeps its matches and devices."""
+        form = convert(request.data, CodeProof)
+        signed_in = account_sign_in(
+            email=normalised(form.email),
+            code=form.code.strip(),
+            asker=asker(request),
+            locale=language_of(request),
+            device=form.device or _user_agent(request),
+        )
+        return _signed_in(*signed_in, status=200)
+
+
+def _signed_in(player: Any, token: str, expires_at: Any, *, status: int) -> Response:
+    answer = {
+        "token": token,
+        "expires_at": timestamp(expires_at),
+        "player": account_shown(player),
+    }
+    return _unkept(Response(answer, status=status))
+
+
+def _unkept(response: Response) -> Response:
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _user_agent(request: Request) -> str:
+    return "".join(sign for sign in request.headers.get("User-Agent", "") if sign.isprintable())

@@ -1,0 +1,103 @@
+"""One's own account: profile, devices, a copy of everything, and leaving for good."""
+
+from typing import Annotated
+
+import msgspec
+from django.db import transaction
+from msgspec import Meta
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.authentication import SignedIn, signed_in, token_of
+from api.conditional import conditional
+from api.pages import Moment, moment_of, page, time_of
+from api.schema import described
+from api.shapes.people import ProfileChanges
+from events.accounts import account_leave
+from events.devices import device_shown, device_sign_out, devices_of
+from events.own_data import own_data
+from events.profile import profile_change, profile_shown
+from games.codec import convert
+
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+
+
+class Me(APIView):
+    """One's profile."""
+
+    permission_classes = (SignedIn,)
+
+    @described("get_me", answer="Profile", problems=(401,), conditional=True)
+    @conditional
+    def get(self, request: Request) -> Response:
+        """Your profile and settings."""
+        return Response(profile_shown(signed_in(request)))
+
+    @described(
+        "change_me", body=ProfileChanges, answer="Profile", problems=(400, 401, 422), keyed=False
+    )
+    def patch(self, request: Request) -> Response:
+        """Change what you name, leave the rest, take away what you say is null."""
+        changes = msgspec.to_builtins(convert(request.data, ProfileChanges))
+        with transaction.atomic():
+            changed = profile_change(player=signed_in(request), changes=changes)
+        return Response(profile_shown(changed))
+
+    @described("delete_me", answer=None, status=204, problems=(401,))
+    def delete(self, request: Request) -> Response:
+        """Leave for good, at once and without being asked again. You leave open matches and resign
+        from running ones; address, devices and settings are deleted, your name is taken away. What
+        you played stays in the logs of matches under an id that tells nothing."""
+        account_leave(player=signed_in(request))
+        return Response(status=204)
+
+
+class Export(APIView):
+    """A copy of one's data."""
+
+    permission_classes = (SignedIn,)
+
+    @described("export_me", answer="OwnData", problems=(401,))
+    def get(self, request: Request) -> Response:
+        """Everything that is kept about you, as one file."""
+        response = Response(own_data(signed_in(request), token=token_of(request)))
+        response["Content-Disposition"] = 'attachment; filename="gobelet-me.json"'
+        response["Cache-Control"] = "no-store"
+        return response
+
+
+class Devices(APIView):
+    """Signed-in devices."""
+
+    permission_classes = (SignedIn,)
+
+    @described(
+        "list_devices", answer="DeviceList", problems=(400, 401), listed=True, conditional=True
+    )
+    @conditional
+    def get(self, request: Request) -> Response:
+        """Your signed-in devices, the latest first."""
+        player = signed_in(request)
+        listed = page(
+            request,
+            lambda after, most: devices_of(
+                player, after=(time_of(after[0]), after[1]) if after else None, most=most
+            ),
+            places=tuple[Moment, Digest],
+            place=lambda device: (moment_of(device.created_at), device.digest),
+            shown=lambda devices: [device_shown(device, token_of(request)) for device in devices],
+        )
+        return Response(listed)
+
+
+class OneDevice(APIView):
+    """One signed-in device."""
+
+    permission_classes = (SignedIn,)
+
+    @described("sign_out_device", answer=None, status=204, problems=(401, 404))
+    def delete(self, request: Request, device: str) -> Response:
+        """Sign a device of yours out, be it this one."""
+        device_sign_out(player=signed_in(request), device=device)
+        return Response(status=204)

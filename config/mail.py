@@ -1,0 +1,59 @@
+"""How mails leave: what EMAIL_URL says, and files where it says nothing."""
+
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+_FORMS = (
+    "it must be smtp://user:password@host:25 (plain), smtp+tls://user:password@host:587 (STARTTLS),"
+    " smtps://user:password@host:465 (TLS from the start) or file:///folder"
+)
+
+
+class Mail(NamedTuple):
+    """Django's settings for mails."""
+
+    backend: str
+    folder: Path | None = None
+    host: str = ""
+    port: int = 0
+    user: str = ""
+    password: str = ""
+    starts_tls: bool = False
+    is_tls: bool = False
+
+
+def mail(url: str, *, default_folder: Path) -> Mail:
+    """What an EMAIL_URL means; the empty one is a folder of .eml files."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise ImproperlyConfigured(f"EMAIL_URL cannot be read ({error}); {_FORMS}.") from None
+    if not url:
+        return Mail("config.eml.EmlFiles", default_folder)
+    if parts.scheme == "file" and parts.path.startswith("/") and not parts.netloc:
+        return Mail("config.eml.EmlFiles", Path(unquote(parts.path)))
+    if parts.scheme not in _PORTS or not parts.hostname or parts.path not in ("", "/"):
+        raise ImproperlyConfigured(f"EMAIL_URL begins with {parts.scheme!r}; {_FORMS}.")
+    return Mail(
+        "django.core.mail.backends.smtp.EmailBackend",
+        host=parts.hostname,
+        port=port or _PORTS[parts.scheme],
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        starts_tls=parts.scheme == "smtp+tls",
+        is_tls=parts.scheme == "smtps",
+    )
+
+
+def sender(given: str, domain: str) -> str:
+    """The address that mails come from."""
+    if any(not sign.isprintable() for sign in given + domain) or (given and "@" not in given):
+        raise ImproperlyConfigured(
+            "MAIL_FROM must be an address, gobelet@example.org or Gobelet <gobelet@example.org>."
+        )
+    return given or f"Gobelet <gobelet@{domain}>"

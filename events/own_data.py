@@ -1,0 +1,64 @@
+"""A copy of everything that is kept about one person, for that person."""
+
+from typing import Any
+
+import msgspec
+
+from events.devices import device_shown
+from events.models import LoggedEvent, Message, Player, Report, Seat, Shunned, Token
+from events.profile import profile_shown
+from events.record import timestamp
+
+
+def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
+    """All rows about a player; of a match only what everybody at the table may know."""
+    devices = Token.objects.filter(player=player).order_by("-created_at")
+    messages = Message.objects.filter(player=player).order_by("id")
+    shunned = Shunned.objects.filter(player=player).order_by("id")
+    reports = Report.objects.filter(reporter=player).order_by("id")
+    return {
+        "profile": profile_shown(player),
+        "devices": [device_shown(device, token) for device in devices],
+        "matches": _matches(player),
+        "messages": [
+            {"match": row.match_id, "text": row.text, "at": timestamp(row.at)} for row in messages
+        ],
+        "shunned": [
+            {"player": row.other_id, "kind": row.kind, "at": timestamp(row.at)} for row in shunned
+        ],
+        "reports": [
+            {
+                "player": row.reported_id,
+                "match": row.match_id,
+                "reason": row.reason,
+                "at": timestamp(row.at),
+            }
+            for row in reports
+        ],
+    }
+
+
+def _matches(player: Player) -> list[dict[str, Any]]:
+    seats = Seat.objects.filter(player=player).select_related("match")
+    ends = LoggedEvent.objects.filter(match__seats__player=player, type="match_finished")
+    outcomes = {
+        match: msgspec.json.decode(full)["data"]
+        for match, full in ends.values_list("match_id", "full")
+    }
+    return [
+        {
+            "id": seat.match.id,
+            "game": seat.match.game,
+            "ruleset": seat.match.ruleset,
+            "status": seat.match.status,
+            "visibility": seat.match.visibility,
+            "options": msgspec.Raw(seat.match.options.encode()),
+            "seat": seat.number,
+            "joined_at": timestamp(seat.joined_at) if seat.joined_at else None,
+            "started_at": timestamp(seat.match.started_at) if seat.match.started_at else None,
+            "finished_at": timestamp(seat.match.finished_at) if seat.match.finished_at else None,
+            "rank": seat.rank,
+            "outcome": outcomes.get(seat.match_id),
+        }
+        for seat in seats.order_by("match__created_at", "match_id")
+    ]

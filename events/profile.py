@@ -1,0 +1,122 @@
+"""What people say of themselves, and how they want to be told of things."""
+
+import datetime
+from functools import cache
+from typing import Annotated, Any, Literal
+from zoneinfo import available_timezones
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from events.models import Player
+from events.record import timestamp
+from events.refusals import Impossible
+from games.codec import Malformed, convert
+
+Pace = Literal["instant", "hourly", "daily", "none"]
+"""How soon somebody is told: at once, gathered by the hour or the day, or never."""
+Clock = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$(?!\n)")]
+
+
+class QuietHours(Struct, frozen=True, forbid_unknown_fields=True):
+    """From when until when, by the clock of the player's time zone, nobody is disturbed."""
+
+    from_: Clock = field(name="from")
+    until: Clock
+
+
+class Vacation(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first and the last day of being away, in the player's time zone."""
+
+    from_: datetime.date = field(name="from")
+    until: datetime.date
+
+
+class Channels(Struct, frozen=True, forbid_unknown_fields=True):
+    """How soon each channel tells of something."""
+
+    email: Pace = "none"
+    push: Pace = "instant"
+    webhook: Pace = "instant"
+
+
+class Notifications(Struct, frozen=True, forbid_unknown_fields=True):
+    """How soon to tell of what."""
+
+    your_turn: Channels = Channels(email="hourly")
+    match_started: Channels = Channels(email="hourly")
+    match_finished: Channels = Channels(email="daily")
+    invited: Channels = Channels(email="instant")
+    message: Channels = Channels()
+
+
+class Choices(Struct, frozen=True, forbid_unknown_fields=True):
+    """What Player.choices holds."""
+
+    quiet_hours: QuietHours | None = None
+    vacation: Vacation | None = None
+    notifications: Notifications = Notifications()
+
+
+def choices_of(player: Player) -> Choices:
+    """What a player has chosen, with the usual for the rest."""
+    return msgspec.json.decode(player.choices, type=Choices)
+
+
+def account_shown(player: Player) -> dict[str, Any]:
+    """An account in short, for its owner."""
+    return {"id": player.id, "name": player.name, "kind": "human", "guest": player.guest}
+
+
+def profile_shown(player: Player) -> dict[str, Any]:
+    """All that a player may change, and what they are known by; for its owner alone."""
+    shown: dict[str, Any] = msgspec.to_builtins(choices_of(player))
+    return {
+        **account_shown(player),
+        "email": player.email,
+        "locale": player.locale,
+        "time_zone": player.time_zone,
+        **shown,
+        "created_at": timestamp(player.created_at),
+    }
+
+
+def profile_change(*, player: Player, changes: dict[str, Any]) -> Player:
+    """A merge patch of the profile (RFC 7396); what it does not name stays as it is."""
+    changed = Player.objects.select_for_update().get(id=player.id)
+    rest = dict(changes)
+    for name in ("name", "locale", "time_zone"):
+        setattr(changed, name, rest.pop(name, getattr(changed, name)))
+    if changed.time_zone not in _time_zones():
+        raise Malformed("not_offered", "/time_zone")
+    choices = convert(_merged(msgspec.to_builtins(choices_of(changed)), rest), Choices)
+    _require_sense(choices)
+    changed.choices = msgspec.json.encode(choices).decode()
+    changed.save(update_fields=["name", "locale", "time_zone", "choices"])
+    return changed
+
+
+def _merged(target: Any, patch: Any) -> Any:
+    """RFC 7396: null takes away, an object changes what it names, anything else replaces."""
+    if not isinstance(patch, dict):
+        return patch
+    kept = dict(target) if isinstance(target, dict) else {}
+    for name, value in patch.items():
+        if value is None:
+            kept.pop(name, None)
+        else:
+            kept[name] = _merged(kept.get(name), value)
+    return kept
+
+
+def _require_sense(choices: Choices) -> None:
+    hours, vacation = choices.quiet_hours, choices.vacation
+    if hours and hours.from_ == hours.until:
+        raise Impossible("quiet_hours_empty")
+    if vacation and vacation.until < vacation.from_:
+        raise Impossible("vacation_backwards")
+
+
+@cache
+def _time_zones() -> frozenset[str]:
+    return frozenset(available_timezones())

@@ -1,0 +1,115 @@
+"""Matches in lists, table talk, and recaps."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from api.answers.common import MatchStatus, PlayerShown, Time
+from api.answers.matches import Deadline, SeatShown
+from api.shapes.matches import Visibility
+
+
+class MatchSummary(Struct):
+    """A match in a list; `creator` is a player's id."""
+
+    id: str
+    game: str
+    ruleset: str
+    status: MatchStatus
+    visibility: Visibility
+    options: dict[str, Any]
+    seats: list[SeatShown]
+    creator: str
+    version: int
+    created_at: Time
+    started_at: Time | None
+    finished_at: Time | None
+
+
+class OwnMatch(MatchSummary):
+    """A match of one's own; `awaiting_you` is false once an early answer is sealed."""
+
+    you: int
+    awaiting_you: bool
+    unread_events: int
+    unread_messages: int
+    rank: int | None
+
+
+class MatchList(Struct):
+    """A page of matches."""
+
+    results: list[MatchSummary]
+    next: str | None
+    server_time: Time
+
+
+class OwnMatchList(Struct):
+    """A page of one's own matches."""
+
+    results: list[OwnMatch]
+    next: str | None
+    server_time: Time
+
+
+class Turn(Struct):
+    """A match that waits for you; `others` are the rest of the table."""
+
+    id: str
+    game: str
+    you: int
+    asked: int
+    since: Time
+    deadline: Deadline | None
+    others: list[PlayerShown]
+
+
+class TurnList(Struct):
+    """A page of turns; `count` is of all pages."""
+
+    results: list[Turn]
+    next: str | None
+    count: int
+    server_time: Time
+
+
+class Message(Struct):
+    """Something said at a table; `seat` is null once its player has left it."""
+
+    id: int
+    player: PlayerShown
+    seat: int | None
+    text: str
+    at: Time
+
+
+class MessageList(Struct):
+    """A page of table talk, the newest first."""
+
+    results: list[Message]
+    next: str | None
+
+
+class SeenMarks(Struct):
+    """How far one has read."""
+
+    version: int
+    message: int
+
+
+class Sentence(Struct):
+    """What one event says."""
+
+    seq: int
+    at: Time
+    text: str
+
+
+class Recap(Struct):
+    """What happened past `after`, in sentences."""
+
+    after: int
+    version: int
+    sentences: list[Sentence]
+    has_more: bool
+    server_time: Time

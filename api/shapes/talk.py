@@ -1,0 +1,38 @@
+"""What people say at tables and of each other."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from api.shapes.common import Form, Id, Number
+
+# Something that can be seen, and no control character but the newline.
+_SAID = r"^\s*[^\s\x00-\x1f\x7f-\x9f\ud800-\udfff][^\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]*$"
+
+
+class NewMessage(Form, frozen=True):
+    """Something to say; space around it is not kept."""
+
+    text: Annotated[
+        str, Meta(min_length=1, max_length=1000, pattern=_SAID, examples=["Well played!"])
+    ]
+
+
+class Seen(Form, frozen=True):
+    """How far one has read: the version of the match, the id of a message."""
+
+    version: Number | None = None
+    message: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
+
+
+class Shunning(Form, frozen=True):
+    """Nothing more needs saying."""
+
+
+class NewReport(Form, frozen=True):
+    """A complaint; `match` is where it happened."""
+
+    reason: Annotated[
+        str, Meta(min_length=1, max_length=2000, pattern=_SAID, examples=["Insults in the talk."])
+    ]
+    match: Id | None = None

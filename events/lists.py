@@ -1,0 +1,114 @@
+"""Matches in lists: everything from rows, never by folding a log."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
+
+from events.models import Match, Player, Seat
+from events.record import timestamp
+from events.seen import READ_TO, UNREAD_MESSAGES
+from events.shown import seat_shown
+from events.shunning import estranged
+from events.turns import WAITING
+
+STATUSES = Match.Status.values
+LISTED = ("open", "running", "finished")
+
+
+def lobby(
+    *,
+    reader: Player | None,
+    status: str,
+    game: str | None,
+    seats: int | None,
+    after: tuple[datetime, str] | None,
+    most: int,
+) -> list[Match]:
+    """Public matches, the newest first: open ones that the reader can join, others to watch."""
+    found = Match.objects.filter(visibility=Match.Visibility.PUBLIC, status=status)
+    if game is not None:
+        found = found.filter(game=game)
+    if seats is not None:
+        found = found.filter(_has_seat(number=seats - 1), ~_has_seat(number=seats))
+    if reader is not None:
+        found = found.filter(~_has_seat(estranged(reader)))
+    if status == Match.Status.OPEN:
+        found = _joinable(found, reader)
+    if after is not None:
+        moment, match_id = after
+        found = found.filter(created_at__lte=moment)
+        found = found.exclude(created_at=moment, id__gte=match_id)
+    return list(found.order_by("-created_at", "-id")[:most])
+
+
+def matches_of(player: Player, *, status: str | None, before: int | None, most: int) -> list[Seat]:
+    """A player's seats, those in the newest matches first, with what is unread there."""
+    seats = Seat.objects.filter(player=player).select_related("match")
+    if status is not None:
+        seats = seats.filter(match__status=status)
+    if before is not None:
+        seats = seats.filter(id__lt=before)
+    marked = seats.annotate(
+        read_to=READ_TO,
+        unread_messages=UNREAD_MESSAGES,
+        awaiting_you=Case(When(WAITING, then=Value(True)), default=Value(False)),
+    )
+    return list(marked.order_by("-id")[:most])  # the seats of a match are made with it
+
+
+def matches_listed(matches: Iterable[Match]) -> list[dict[str, Any]]:
+    """Each match as anybody may see it in a list."""
+    by_id = {match.id: match for match in matches}
+    tables: dict[str, list[Any]] = {match_id: [] for match_id in by_id}
+    seats = Seat.objects.filter(match__in=by_id).select_related("player", "kept_for")
+    for seat in seats.order_by("number"):
+        tables[seat.match_id].append(seat_shown(by_id[seat.match_id], seat))
+    return [_listed(match, tables[match.id]) for match in by_id.values()]
+
+
+def own_matches_listed(seats: list[Any]) -> list[dict[str, Any]]:
+    """Each match as whoever sits there sees it in the list of their own."""
+    matches = matches_listed(seat.match for seat in seats)
+    return [match | _own(seat) for seat, match in zip(seats, matches, strict=True)]
+
+
+def _own(seat: Any) -> dict[str, Any]:
+    return {
+        "you": seat.number,
+        "awaiting_you": seat.awaiting_you,
+        "unread_events": seat.match.version - seat.read_to,
+        "unread_messages": seat.unread_messages,
+        "rank": seat.rank,
+    }
+
+
+def _listed(match: Match, seats: list[Any]) -> dict[str, Any]:
+    return {
+        "id": match.id,
+        "game": match.game,
+        "ruleset": match.ruleset,
+        "status": match.status,
+        "visibility": match.visibility,
+        "options": msgspec.Raw(match.options.encode()),
+        "seats": seats,
+        "creator": match.creator_id,
+        "version": match.version,
+        "created_at": timestamp(match.created_at),
+        "started_at": timestamp(match.started_at) if match.started_at else None,
+        "finished_at": timestamp(match.finished_at) if match.finished_at else None,
+    }
+
+
+def _joinable(matches: QuerySet[Match], reader: Player | None) -> QuerySet[Match]:
+    """Those with a seat that is free and kept for nobody else; not those one sits at already."""
+    mine = Q(kept_for=reader) if reader else Q()
+    free = Q(player=None, bot=False) & (Q(kept_for=None) | mine)
+    found = matches.filter(_has_seat(free))
+    return found.filter(~_has_seat(player=reader)) if reader else found
+
+
+def _has_seat(*conditions: Q, **more: Any) -> Q:
+    return Q(Exists(Seat.objects.filter(*conditions, match=OuterRef("pk"), **more)))

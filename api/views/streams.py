@@ -1,0 +1,122 @@
+"""News as they happen: Server-Sent Events of a match, and of all one's matches."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpResponse
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from api.address import neighbourhood_of
+from api.authentication import SignedIn, asker, signed_in
+from api.query import checked
+from api.schema import EVENT_STREAM, described
+from events.devices import token_digest
+from events.shown import match_visible
+from events.streams.door import Door, first_look
+from events.streams.match import MatchWatch
+from events.streams.person import PersonWatch
+from events.streams.watch import Watch
+
+AFTER = {"after": (0, None)}
+
+
+class Regardless(DefaultContentNegotiation):
+    """Streams are asked for as such; what is rendered here are only refusals."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: Any = None
+    ) -> tuple[BaseRenderer, str]:
+        renderer = next(iter(renderers))
+        return renderer, renderer.media_type
+
+
+class Stream(APIView):
+    """What both streams do alike."""
+
+    content_negotiation_class = Regardless
+
+    def opened(self, request: Request, watch: Watch) -> HttpResponse:
+        """The beginning of a stream, on which the server goes on writing; where it cannot, what
+        there is now, for the client to come again."""
+        response = HttpResponse(content_type=EVENT_STREAM)
+        response["X-Accel-Buffering"] = "no"  # a proxy that waits for more would wait for ever
+        door: Door | None = request.META.get(Door.NAME)
+        if door is None:
+            response.content = first_look(watch).text
+        else:
+            door.enter(watch)
+        return response
+
+
+class MatchStream(Stream):
+    """The news of a match."""
+
+    @described(
+        "stream_match",
+        answer=None,
+        stream={"message": "Event", "changed": "MatchChanged"},
+        also=(204,),
+        query=AFTER,
+        problems=(400, 401, 404, 429, 503),
+    )
+    def get(self, request: Request, match: str) -> HttpResponse:
+        """The events of a match as they happen, until it has ended.
+
+        `id` is the event's seq. `Last-Event-ID` or `after` says what you have, `0` that you have
+        nothing; without either only what is new comes. The first message is always `changed`, and
+        another comes whenever something else changes that you may see: seats, deadlines, talk, your
+        own sealed answer; read the match again then. 204: it has ended, and you have all of it.
+        """
+        player = asker(request)
+        found = match_visible(match, player)
+        watch = MatchWatch(
+            match=found,
+            player=player,
+            account=player.id if player else neighbourhood_of(request._request),
+            token=digest_of(request),
+            after=what_they_have(request),
+        )
+        if watch.has_all and "Last-Event-ID" in request.headers:
+            return HttpResponse(status=204)  # or EventSource would come again and again
+        return self.opened(request, watch)
+
+
+class MyStream(Stream):
+    """The news of a person."""
+
+    permission_classes = (SignedIn,)
+
+    @described(
+        "stream_me",
+        answer=None,
+        stream={"message": "Told", "changed": "Changed"},
+        query=AFTER,
+        problems=(400, 401, 429, 503),
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """Your turns, invitations, and matches that have started or ended, as it happens.
+
+        `Last-Event-ID` or `after` says what you have; without either only what is new comes. The
+        first message is always `changed`: read your turns and your matches again.
+        """
+        watch = PersonWatch(
+            player=signed_in(request), token=digest_of(request), after=what_they_have(request)
+        )
+        return self.opened(request, watch)
+
+
+def what_they_have(request: Request) -> int | None:
+    """The id of the last message that a client has; a resumed EventSource keeps its old query."""
+    if (last := request.headers.get("Last-Event-ID")) is not None:
+        return checked(last, "Last-Event-ID", least=0)
+    after = request.query_params.get("after")
+    return None if after is None else checked(after, "after", least=0)
+
+
+def digest_of(request: Request) -> str | None:
+    """What is remembered of the token that came with a request."""
+    token: Any = request.auth
+    return token_digest(token) if token else None

@@ -1,0 +1,84 @@
+"""The stream of a person: turns, invitations, and matches that have started or ended."""
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from django.db.models import Max
+
+from events.models import Outbox, Player
+from events.record import timestamp
+from events.streams.text import changed, message, opening
+from events.streams.watch import OVER, Look, Watch, batches, signed_out
+
+MOST_AT_ONCE = 200
+LOOK_BACK = 1000
+"""Ids are given before the commit: one that is lower than the newest may still come."""
+
+_COLUMNS = ("id", "kind", "match_id", "match__game", "seq", "at")
+
+
+class PersonWatch(Watch):
+    """Somebody's device, told what is in the outbox for its owner."""
+
+    def __init__(self, *, player: Player, token: str | None, after: int | None) -> None:
+        super().__init__(subject=player.id, account=player.id, token=token)
+        newest = _newest()
+        self._opened = False
+        self._polled = newest
+        """The newest id of anybody's when this stream last had all of its own."""
+        self._past = max(newest - LOOK_BACK, 0) if after is None else after
+        """Nothing up to this id is looked at any more."""
+        self._sent: set[int] = set()
+        """What of the rest is not to be sent (again)."""
+        if after is None:
+            own = Outbox.objects.filter(recipient=player, id__gt=self._past)
+            self._sent.update(own.values_list("id", flat=True))
+
+    @classmethod
+    def look(cls, subject: str, watches: Sequence[Self]) -> list[Look]:
+        gone = signed_out(watches)
+        return [OVER if watch in gone else watch._look() for watch in watches]
+
+    @classmethod
+    def behind(cls, watches: Sequence[Self]) -> set[str]:
+        newest = _newest()
+        since = min(watch._polled for watch in watches) - LOOK_BACK
+        told: dict[str, set[int]] = {}
+        for some in batches(sorted({watch.subject for watch in watches})):
+            rows = Outbox.objects.filter(recipient__in=some, id__gt=since)
+            for player, number in rows.values_list("recipient_id", "id"):
+                told.setdefault(player, set()).add(number)
+        late = set()
+        for watch in watches:
+            if any(watch._lacks(number) for number in told.get(watch.subject, ())):
+                late.add(watch.subject)
+            else:
+                watch._polled = newest
+        return late
+
+    def _lacks(self, number: int) -> bool:
+        return number > self._past and number not in self._sent
+
+    def _look(self) -> Look:
+        own = Outbox.objects.filter(recipient=self.subject, id__gt=self._past).order_by("id")
+        limit = len(self._sent) + MOST_AT_ONCE
+        rows = [row for row in own.values_list(*_COLUMNS)[:limit] if self._lacks(row[0])]
+        text = b"" if self._opened else opening(self._highest()) + changed()
+        text += b"".join(_message(*row) for row in rows)
+        self._opened = True
+        self._sent.update(row[0] for row in rows)
+        self._past = max(self._past, self._highest() - LOOK_BACK)
+        self._sent = {number for number in self._sent if number > self._past}
+        return Look(text, more=len(rows) >= MOST_AT_ONCE)
+
+    def _highest(self) -> int:
+        return max(self._sent, default=self._past)
+
+
+def _newest() -> int:
+    return Outbox.objects.aggregate(newest=Max("id"))["newest"] or 0
+
+
+def _message(number: int, kind: str, match: str, game: str, seq: int, at: Any) -> bytes:
+    data = {"kind": kind, "match": match, "game": game, "seq": seq, "at": timestamp(at)}
+    return message(data, number=number)

@@ -1,0 +1,24 @@
+"""The bytes of Server-Sent Events."""
+
+import msgspec
+
+KEEP_ALIVE = b":\n\n"
+RETRY_MILLISECONDS = 2000
+
+
+def message(data: object, *, name: str | None = None, number: int | None = None) -> bytes:
+    """One message; without a name it is what EventSource calls `message`."""
+    lines = b"" if name is None else b"event: %s\n" % name.encode()
+    if number is not None:
+        lines += b"id: %d\n" % number
+    return lines + b"data: " + msgspec.json.encode(data) + b"\n\n"
+
+
+def opening(number: int) -> bytes:
+    """What a reader resumes from when the stream is cut before its first message with an id."""
+    return b"retry: %d\nid: %d\n\n" % (RETRY_MILLISECONDS, number)
+
+
+def changed(**data: object) -> bytes:
+    """Something that is no message of its own has changed: read it again."""
+    return message(data, name="changed")

@@ -1,0 +1,24 @@
+"""`manage.py openapi`: write the schema to docs/, in both versions."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from api.schema.document import NEWER, as_yaml
+from api.schema.older import VERSION as OLDER
+
+DOCS = Path(__file__).parents[3] / "docs"
+FILES = {NEWER: "openapi.yaml", OLDER: f"openapi-{OLDER}.yaml"}
+
+
+class Command(BaseCommand):
+    """What `make schema` runs."""
+
+    help = "Write the OpenAPI schema to docs/, in both versions."
+    requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for version, name in FILES.items():
+            (DOCS / name).write_text(as_yaml(version))
+            self.stdout.write(f"docs/{name}")

@@ -1,0 +1,122 @@
+"""What an operation says of itself, at its handler."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from msgspec import Struct
+
+from api.pages import MOST_PER_PAGE
+from api.problems import PROBLEM_JSON
+from api.schema.deprecation import Deprecated, announced
+from api.schema.enums import REF, Json
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+EVENT_STREAM = "text/event-stream"
+
+_PAGE: Json = {"limit": (1, MOST_PER_PAGE), "cursor": {"type": "string"}}
+
+
+def described(
+    name: str,
+    *,
+    answer: str | None,
+    status: int = 200,
+    body: type[Struct] | None = None,
+    also: Iterable[int] = (),
+    problems: Iterable[int] = (),
+    query: Mapping[str, tuple[int, int | None] | Json] | None = None,
+    listed: bool = False,
+    conditional: bool = False,
+    keyed: bool = True,
+    key_required: bool = False,
+    stream: Mapping[str, str] | None = None,
+    deprecated: Deprecated | None = None,
+) -> Callable[[F], F]:
+    """Say in the schema what an operation takes and answers.
+
+    `answer` names a schema, or is None where there is no body; `problems`: beside those that any
+    operation may answer with; `query` has the least and greatest of a number, or a JSON Schema;
+    `listed`: in pages; `keyed`: heeds Idempotency-Key; `stream`: Server-Sent Events, with the
+    schema that the data of each kind of message has.
+    """
+    content = {"$ref": REF + answer} if answer else None
+    responses: dict[Any, Any] = {
+        (code, "application/json") if content else code: content for code in (status, *also)
+    }
+    if stream:
+        responses = {(status, EVENT_STREAM): _messages(stream), **dict.fromkeys(also)}
+    if conditional:
+        responses[304] = OpenApiResponse(description="What If-None-Match names is still true.")
+    for code in problems:
+        responses[(code, PROBLEM_JSON)] = {"$ref": REF + "Problem"}
+    asked = {**(query or {}), **(_PAGE if listed else {})}
+    parameters = [
+        OpenApiParameter(name, declared if isinstance(declared, dict) else _number(*declared))
+        for name, declared in asked.items()
+    ]
+    if conditional:
+        parameters.append(_header("If-None-Match", "The ETag of an earlier answer."))
+    if stream:
+        parameters.append(_header("Last-Event-ID", "The id of the last message that you have."))
+    if body is not None and keyed:
+        parameters.append(_key_parameter(required=key_required))
+    extend = extend_schema(
+        operation_id=name,
+        summary=name.replace("_", " ").capitalize(),
+        request={"application/json": {"$ref": REF + body.__name__}} if body else None,
+        responses=responses,
+        parameters=parameters,
+        deprecated=True if deprecated else None,
+    )
+
+    def describe(handler: F) -> F:
+        described_handler: F = extend(announced(deprecated, handler) if deprecated else handler)
+        return described_handler
+
+    return describe
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the schema speaks of our tokens."""
+
+    target_class = "api.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> Json:
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "`Token …`, as signing in gives it: one for each device",
+        }
+
+
+def _messages(stream: Mapping[str, str]) -> Json:
+    """The text of a stream; what its messages hold stands in an extension, for want of a word."""
+    data = {name: {"$ref": REF + schema} for name, schema in stream.items()}
+    told = ", ".join(f"`{name}` holds {schema}" for name, schema in stream.items())
+    return {"type": "string", "description": f"Server-Sent Events: {told}.", "x-messages": data}
+
+
+def _number(least: int, most: int | None) -> Json:
+    return {"type": "integer", "minimum": least} | ({"maximum": most} if most else {})
+
+
+def _key_parameter(*, required: bool) -> OpenApiParameter:
+    text = "The same key and body get the first answer again and change nothing."
+    return _header("Idempotency-Key", text, required=required, minLength=1, maxLength=255)
+
+
+def _header(
+    name: str, description: str, *, required: bool = False, **more: Any
+) -> OpenApiParameter:
+    return OpenApiParameter(
+        name,
+        {"type": "string"} | more,
+        location=OpenApiParameter.HEADER,
+        required=required,
+        description=description,
+    )

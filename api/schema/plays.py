@@ -1,0 +1,123 @@
+"""Real moves, events and tables for the schema's examples, taken from matches played for it.
+
+Chance is fixed, so the same games give the same examples; a new game brings its own.
+"""
+
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from events.record import timestamp
+from games.chance import FastChance
+from games.codec import any_move, event_data, name_of
+from games.contract import AnyGame, Seat
+from games.registry import all_games
+from games.table import Table
+from games.variants import tables
+
+Json = dict[str, Any]
+
+WHEN = timestamp(datetime(2026, 5, 1, 18, 30, tzinfo=UTC))
+TIMES = 50
+"""How often every table is played at most, until every kind of move has been met."""
+MORE_MATCHES = 30
+"""So many more are played at the smallest table for the rare kinds of event."""
+
+
+class MoveSeen(Struct, frozen=True):
+    """A legal move, how it would be offered to a person, and the version it is played on."""
+
+    move: Json
+    said: str
+    version: int
+
+
+class Moment(Struct, frozen=True):
+    """What a match of so many seats shows to one that is asked."""
+
+    seats: int
+    shown: Json
+
+
+class Plays:
+    """What was met of one game."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.moves: dict[str, MoveSeen] = {}
+        self.events: dict[str, Json] = {}
+        every = list(tables(game))
+        self.first = _moment(Table.opened(game, *every[0], FastChance(game.key)))
+        for number, table in enumerate(TIMES * every):
+            if len(self.moves) < len(game.moves):
+                self._play(*table, FastChance(f"{game.key} {number}"))
+        for number in range(MORE_MATCHES):
+            if len(self.events) < len(game.events):
+                self._play(*every[0], FastChance(f"{game.key} again {number}"))
+
+    def _play(self, seats: int, options: Any, chance: FastChance) -> None:
+        table = Table.opened(self.game, seats, options, chance)
+        while table.outcome is None:
+            awaited = table.awaited()
+            for seat in awaited:
+                self._look(table, seat, chance)
+            seat = awaited[chance.below(len(awaited))]
+            table.submit(seat, any_move(self.game, table.choices(seat), chance))
+        for place, event in enumerate(table.log):
+            # Behind match_started, which every log begins with.
+            self.events.setdefault(name_of(type(event)), _envelope(event, seq=place + 2))
+
+    def _look(self, table: Table, seat: Seat, chance: FastChance) -> None:
+        for entry in table.choices(seat):
+            if entry.type not in self.moves:
+                move = any_move(self.game, (entry,), chance)
+                said = self.game.words.move(move).en
+                sent = {name: value for name, value in _plain(move).items() if value is not None}
+                self.moves[entry.type] = MoveSeen(sent, said, len(table.log) + 1)
+
+
+@cache
+def plays() -> dict[str, Plays]:
+    """For each game what was met of it."""
+    return {key: Plays(game) for key, game in all_games().items()}
+
+
+def _moment(table: Table) -> Moment:
+    seat = table.awaited()[0]
+    shown = {
+        "game": table.game.key,
+        "ruleset": table.game.ruleset,
+        "status": "running",
+        "version": len(table.log) + 1,
+        "you": seat,
+        "awaiting": list(table.awaited()),
+        "asked": table.questions[seat] + 1,
+        "sealed": None,
+        "choices": [entry.as_json() for entry in table.choices(seat)],
+        "deadline": None,
+        "view": table.view(seat),
+        "outcome": None,
+        "finished_at": None,
+    }
+    return Moment(table.seats, _plain(shown))
+
+
+def _envelope(event: Any, seq: int) -> Json:
+    return {
+        "seq": seq,
+        "type": name_of(type(event)),
+        "schema": event.schema,
+        "at": WHEN,
+        "actor": getattr(event, "seat", None),
+        "automatic": False,
+        "data": _plain(event_data(event)),
+    }
+
+
+def _plain(value: object) -> Json:
+    """As JSON has it."""
+    plain: Json = msgspec.json.decode(msgspec.json.encode(value))
+    return plain

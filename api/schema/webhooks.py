@@ -1,0 +1,59 @@
+"""The webhooks of the schema: their form after Standard Webhooks, ahead of their delivery."""
+
+from api.answers.notices import (
+    InvitedNotice,
+    MatchFinishedNotice,
+    MatchStartedNotice,
+    MessageNotice,
+    YourTurnNotice,
+)
+from api.schema.components import ref
+from api.schema.enums import Json
+from api.schema.samples import Samples
+
+NOTICES = (YourTurnNotice, MatchStartedNotice, MatchFinishedNotice, InvitedNotice, MessageNotice)
+_PLANNED = "Planned: this server does not deliver webhooks yet; the form is fixed ahead of them."
+_HEADERS = {
+    "webhook-id": "The same for every attempt to deliver this notice; heed each id once.",
+    "webhook-timestamp": "When this attempt was made, in seconds since 1970.",
+    "webhook-signature": "`v1,` and the HMAC-SHA256, in base64, of id, timestamp and body.",
+}
+
+
+def webhooks(samples: Samples) -> Json:
+    """What a receiver will get, by the notice's type."""
+    return {
+        samples.named(notice.__name__)["type"]: {"post": _operation(notice.__name__, samples)}
+        for notice in NOTICES
+    }
+
+
+def _operation(name: str, samples: Samples) -> Json:
+    example = samples.named(name)
+    said = samples.description(name)
+    return {
+        "operationId": f"notice_{example['type']}",
+        "summary": said.removesuffix("."),
+        "description": f"{said} {_PLANNED}",
+        "tags": ["webhooks"],
+        "parameters": [
+            {
+                "in": "header",
+                "name": header,
+                "required": True,
+                "description": text,
+                "schema": {"type": "string"},
+            }
+            for header, text in _HEADERS.items()
+        ],
+        "requestBody": {
+            "required": True,
+            "content": {
+                "application/json": {
+                    "schema": ref(name),
+                    "examples": {"typical": {"summary": said, "value": example}},
+                }
+            },
+        },
+        "responses": {"204": {"description": "Received; anything else than 2xx is tried again."}},
+    }

@@ -1,0 +1,102 @@
+"""Plays one whole match, everybody at the table, with nothing but the generated client."""
+
+import json
+import random
+import sys
+from uuid import uuid4
+
+from gobelet_client import AuthenticatedClient, Client
+from gobelet_client.api.auth import create_guest
+from gobelet_client.api.games import get_game
+from gobelet_client.api.matches import create_match, get_match, join_match, list_events, play_move
+from gobelet_client.models import (
+    Game,
+    Joining,
+    Match,
+    MatchFinished,
+    MatchStarted,
+    NewGuest,
+    NewMatch,
+    NewMove,
+    UnknownEvent,
+)
+
+
+def main(server, game):
+    nobody = Client(base_url=server)
+    found = done(get_game.sync(game, client=nobody), Game)
+    people = [guest(server, f"P{seat}") for seat in range(found.seats.min_)]
+    match = opened(people, game)
+    moves = 0
+    while match.status == "running":
+        match = moved(people[random.choice(match.awaiting)], match.id)
+        moves += 1
+    events = history(people[0], match.id)
+    summary = {
+        "game": game,
+        "moves": moves,
+        "version": match.version,
+        "read": len(events),
+        "kinds": sorted({event.type_ for event in events}),
+        "unknown": sorted({event.type_ for event in events if isinstance(event, UnknownEvent)}),
+        "told": [told for event in events if (told := sentence(event))],
+        "outcome": match.outcome.to_dict(),
+    }
+    print(json.dumps(summary))
+
+
+def guest(server, name):
+    signed_in = create_guest.sync(client=Client(base_url=server), body=NewGuest(name=name))
+    return AuthenticatedClient(base_url=server, token=signed_in.token, prefix="Token")
+
+
+def opened(people, game):
+    creator, *others = people
+    new = NewMatch(game=game, seats=len(people), visibility="unlisted")
+    match = done(create_match.sync(client=creator, body=new), Match)
+    for person in others:
+        match = done(join_match.sync(match.id, client=person, body=Joining()), Match)
+    return match
+
+
+def moved(person, match_id):
+    match = done(get_match.sync(match_id, client=person), Match)
+    body = NewMove.from_dict({"move": chosen(match), "expected_version": match.version})
+    answer = play_move.sync(match_id, client=person, body=body, idempotency_key=str(uuid4()))
+    return answer.match
+
+
+def chosen(match):
+    entry = random.choice(match.choices)
+    fields = {name: random.choice(entry[name]) for name in entry.additional_keys}
+    chosen_fields = {name: value for name, value in fields.items() if value is not None}
+    return {"type": entry.type_} | chosen_fields
+
+
+def history(person, match_id):
+    events = []
+    while True:
+        page = list_events.sync(match_id, client=person, after=len(events))
+        events += page.events
+        if not page.has_more:
+            return events
+
+
+def sentence(event):
+    """What is told of an event; a kind that this schema does not know is ignored."""
+    match event:
+        case MatchStarted():
+            return f"{len(event.data.seats)} seats"
+        case MatchFinished():
+            return f"won by {event.data.winners}"
+        case _:
+            return None
+
+
+def done(answer, expected):
+    if not isinstance(answer, expected):
+        raise SystemExit(f"refused: {answer}")
+    return answer
+
+
+main(*sys.argv[1:])

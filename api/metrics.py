@@ -1,0 +1,122 @@
+"""What requests cost, counted by this process, and all figures of the machine in one text.
+
+Labels are routes, methods and classes of status: never an id, a name or anything of a match.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+from events import metrics as _of_events  # noqa: F401  (its figures exist from the start)
+from events.figures import backlogs, matches_by_status, reports_open
+
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+REQUESTS = Counter("gobelet_http_requests", "Requests answered.", ["route", "method", "status"])
+SECONDS = Histogram(
+    "gobelet_http_request_seconds",
+    "Time to make an answer; of a stream, to open it.",
+    ["route", "method"],
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0),
+)
+STREAMS = Gauge("gobelet_streams_open", "Open streams.", ["kind"], multiprocess_mode="livesum")
+
+
+def measured(handler: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Django middleware: count the request and its time under its route."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        began = perf_counter()
+        response = handler(request)
+        found = request.resolver_match
+        method = request.method if request.method in METHODS else "other"
+        count, seconds = _figures(
+            found.route if found else "other", str(method), response.status_code // 100
+        )
+        seconds.observe(perf_counter() - began)
+        count.inc()
+        return response
+
+    return handle
+
+
+@contextmanager
+def stream_counted(kind: str) -> Iterator[None]:
+    """Count a stream of this kind as open inside."""
+    gauge = STREAMS.labels(kind)
+    gauge.inc()
+    try:
+        yield
+    finally:
+        gauge.dec()
+
+
+def exposition() -> bytes:
+    """All figures of this machine's processes and of the database, in Prometheus' text format."""
+    forget_dead_processes()
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    registry.register(_Database())
+    return generate_latest(registry)
+
+
+class _Database:
+    """The figures that are asked for at each reading."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        try:
+            figures = (matches_by_status(), backlogs(), reports_open())
+        except DatabaseError:
+            yield GaugeMetricFamily("gobelet_database_up", "The database answers.", 0)
+            return
+        matches, waiting, reports = figures
+        yield GaugeMetricFamily("gobelet_database_up", "The database answers.", 1)
+        yield _family("gobelet_matches", "Matches going on.", "status", matches)
+        yield _family(
+            "gobelet_backlog",
+            "Duties that could be done now.",
+            "duty",
+            {name: count for name, (count, _) in waiting.items()},
+        )
+        yield _family(
+            "gobelet_backlog_oldest_seconds",
+            "How long the oldest of them has waited.",
+            "duty",
+            {name: oldest for name, (_, oldest) in waiting.items()},
+        )
+        yield GaugeMetricFamily("gobelet_reports_open", "Complaints not settled.", reports)
+
+
+def forget_dead_processes() -> None:
+    """What is counted only while a process lives no longer counts for those that have died."""
+    for path in Path(settings.METRICS_DIR).glob("gauge_live*_*.db"):
+        pid = int(path.stem.rsplit("_", 1)[1])
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            mark_process_dead(pid)  # type: ignore[no-untyped-call]
+        except PermissionError:
+            pass  # alive, and somebody else's
+
+
+def _family(name: str, text: str, label: str, values: dict[str, Any]) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(name, text, labels=[label])
+    for value, figure in values.items():
+        family.add_metric([value], figure)
+    return family
+
+
+@cache
+def _figures(route: str, method: str, status: int) -> tuple[Any, Any]:
+    return REQUESTS.labels(route, method, f"{status}xx"), SECONDS.labels(route, method)

@@ -1,0 +1,224 @@
+"""The administrators' pages: everything to be seen, very little to be changed, no secrets.
+
+A match shows what a spectator may see of it. What it still hides is on a page of its own, which
+only a POST opens and which first puts the reading on record.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_POST
+
+from events.feed import history
+from events.models import Due, Letter, Match, Outbox, Player, Report, SecretRead, SigningKey
+from events.position import position_at_head
+from events.secret_reads import secrets_read
+from games.contract import SPECTATOR
+
+if TYPE_CHECKING:
+    Admin = admin.ModelAdmin[Any]
+else:
+    Admin = admin.ModelAdmin
+
+admin.site.site_header = admin.site.site_title = "Gobelet"
+admin.site.site_url = None
+
+
+class ReadOnly(Admin):
+    """Rows to look at."""
+
+    list_per_page = 50
+    show_full_result_count = False
+    actions_on_top = True
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly):
+    """A match with its log, as a spectator may read it now."""
+
+    list_display = ("id", "game", "status", "visibility", "version", "created_at")
+    list_filter = ("status", "game", "visibility")
+    search_fields = ("=id",)
+    ordering = ("-created_at",)
+    fields = (
+        "id", "game", "ruleset", "options", "visibility", "status", "creator", "created_at",
+        "started_at", "finished_at", "commitment", "head", "version", "at_the_table", "log",
+    )  # fmt: skip
+
+    @admin.display(description="seats")
+    def at_the_table(self, match: Match) -> SafeString:
+        seats = match.seats.select_related("player").order_by("number")
+        return format_html_join(
+            "",
+            "<div>{}: {} {}</div>",
+            (
+                (seat.number, seat.player.name, seat.player.id)
+                if seat.player
+                else (seat.number, "bot" if seat.bot else "free", "")
+                for seat in seats
+            ),
+        )
+
+    @admin.display
+    def log(self, match: Match) -> SafeString:
+        events = history(match, position_at_head(match), SPECTATOR, after=0)
+        return _table(event for _, event, _ in events)
+
+    def get_urls(self) -> list[URLPattern]:
+        secrets = self.admin_site.admin_view(require_POST(self.secrets))
+        own = path("<path:match_id>/secrets/", secrets, name="events_match_secrets")
+        return [own, *super().get_urls()]
+
+    def secrets(self, request: HttpRequest, match_id: str) -> HttpResponse:
+        """All of a match, for who may put a reading on record, once it is there."""
+        if not request.user.has_perm("events.add_secretread"):
+            raise PermissionDenied
+        match = self.get_object(request, match_id)
+        if match is None:
+            raise Http404
+        hidden = secrets_read(match_id=match.id, administrator=request.user.get_username())
+        context = self.admin_site.each_context(request) | {
+            "title": f"What match {match.id} hides",
+            "opts": self.opts,
+            "original": match,
+            "hidden": hidden,
+            "log": _table(hidden.events),
+        }
+        return TemplateResponse(request, "admin/events/match/secrets.html", context)
+
+
+@admin.register(Player)
+class PlayerAdmin(ReadOnly):
+    """People; a name that nobody should have to read can be changed."""
+
+    list_display = ("id", "name", "guest", "locale", "created_at", "seen_at", "left_at")
+    list_filter = ("guest", "locale")
+    search_fields = ("=id", "name", "=email")
+    ordering = ("-created_at",)
+    fields = (
+        "id", "name", "guest", "email", "locale", "time_zone", "created_at", "seen_at", "left_at",
+        "devices", "matches",
+    )  # fmt: skip
+    readonly_fields = tuple(name for name in fields if name != "name")
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return Admin.has_change_permission(self, request, obj)
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        Player.objects.filter(id=obj.id).update(name=obj.name)
+
+    @admin.display
+    def devices(self, player: Player) -> int:
+        return player.tokens.count()
+
+    @admin.display
+    def matches(self, player: Player) -> int:
+        return player.seats.count()
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly):
+    """Complaints."""
+
+    list_display = ("at", "reported__name", "reporter__name", "reason", "match_id", "settled_at")
+    list_filter = (("settled_at", admin.EmptyFieldListFilter),)
+    fields = ("at", "reported", "reporter", "reason", "match", "settled_at")
+    ordering = ("-at",)
+    actions = ("settle",)
+
+    @admin.action(description="Settle the selected reports", permissions=["settle"])
+    def settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
+        settled = reports.filter(settled_at=None).update(settled_at=timezone.now())
+        self.message_user(request, f"{settled} settled.")
+
+    def has_settle_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("events.change_report")
+
+
+@admin.register(Letter)
+class LetterAdmin(ReadOnly):
+    """Mails that are still to be sent; what they say is between us and their reader."""
+
+    list_display = ("to", "subject", "at", "tries")
+    ordering = ("at",)
+    fields = ("to", "subject", "at", "tries")
+    actions = ("send_now",)
+
+    @admin.action(description="Try the selected letters again now", permissions=["send"])
+    def send_now(self, request: HttpRequest, letters: QuerySet[Letter]) -> None:
+        due = letters.update(at=timezone.now(), tries=0)
+        self.message_user(request, f"{due} to be sent.")
+
+    def has_send_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("events.change_letter")
+
+
+@admin.register(Outbox)
+class OutboxAdmin(ReadOnly):
+    """Notices to people."""
+
+    list_display = ("recipient__name", "kind", "match_id", "seq", "at")
+    list_filter = ("kind",)
+    ordering = ("-at",)
+
+
+@admin.register(Due)
+class DueAdmin(ReadOnly):
+    """What the server owes matches."""
+
+    list_display = ("match_id", "kind", "at")
+    list_filter = ("kind",)
+    ordering = ("at",)
+
+
+@admin.register(SecretRead)
+class SecretReadAdmin(ReadOnly):
+    """Which administrator has looked at what a match still hid."""
+
+    list_display = ("at", "administrator", "match_id", "version")
+    list_filter = ("administrator",)
+    ordering = ("-at",)
+
+
+@admin.register(SigningKey)
+class SigningKeyAdmin(ReadOnly):
+    """The public keys of receipts."""
+
+    list_display = ("key_id", "created_at", "retired_at")
+
+
+def _table(events: Any) -> SafeString:
+    rows = format_html_join(
+        "",
+        "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td><code>{}</code></td></tr>",
+        (
+            (
+                event["seq"],
+                event["at"],
+                event["type"],
+                "" if event["actor"] is None else event["actor"],
+                msgspec.json.encode(event["data"]).decode(),
+            )
+            for event in events
+        ),
+    )
+    head = "<tr><th>seq</th><th>at</th><th>type</th><th>seat</th><th>data</th></tr>"
+    return format_html("<table>{}{}</table>", SafeString(head), rows)

@@ -1,0 +1,34 @@
+"""Figures that the database knows: what is going on, and what waits to be done."""
+
+from datetime import datetime
+
+from django.db.models import Count, Min, Model
+from django.utils import timezone
+
+from events.models import Due, Letter, Match, Report
+
+
+def matches_by_status() -> dict[str, int]:
+    """How many matches are open and running."""
+    going_on = (Match.Status.OPEN, Match.Status.RUNNING)
+    rows = Match.objects.filter(status__in=going_on).values_list("status").annotate(Count("id"))
+    return {str(status): 0 for status in going_on} | dict(rows)
+
+
+def backlogs() -> dict[str, tuple[int, float]]:
+    """For each kind of duty how many are due, and for how many seconds the oldest has been."""
+    now = timezone.now()
+    return {"due": _backlog(Due, now), "letters": _backlog(Letter, now)}
+
+
+def reports_open() -> int:
+    """How many complaints nobody has settled."""
+    return Report.objects.filter(settled_at=None).count()
+
+
+def _backlog(model: type[Model], now: datetime) -> tuple[int, float]:
+    found = model._default_manager.filter(at__lte=now).aggregate(
+        count=Count("pk"), oldest=Min("at")
+    )
+    oldest = found["oldest"]
+    return found["count"], max(0.0, (now - oldest).total_seconds()) if oldest else 0.0

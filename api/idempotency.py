@@ -6,13 +6,13 @@ from functools import wraps
 from typing import Any
 
 import msgspec
-from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.authentication import signed_in
 from api.problems import Problem
 from events.answers import answer_begin, answer_is_latest, answer_keep
+from events.commit import committed
 
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
 Handler = Callable[..., Response]
@@ -44,13 +44,14 @@ def writes(*, key_required: bool = False, again: str | None = None) -> Callable[
         def post(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
             key = key_of(request, required=key_required)
             body = request.data
-            with transaction.atomic():
+
+            def answered() -> Response:
                 if key is None:
                     return handler(view, request, *args, **kwargs)
-                kept, new = answer_begin(
+                kept = answer_begin(
                     player=signed_in(request), key=key, method="POST", path=request.path, body=body
                 )
-                if not new:
+                if not isinstance(kept, int):
                     answer = bytes(kept.body or b"")
                     if again and not answer_is_latest(kept):
                         answer = getattr(view, again)(request, answer, *args, **kwargs)
@@ -64,9 +65,12 @@ def writes(*, key_required: bool = False, again: str | None = None) -> Callable[
                     status=response.status_code,
                     body=answer,
                     match=getattr(response, "match_moved", None),
+                    writes=getattr(response, "writes", ()),
                 )
                 response.data = msgspec.Raw(answer)
                 return response
+
+            return committed(answered)
 
         return post
 

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from rest_framework.exceptions import ParseError
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 
@@ -27,6 +28,15 @@ class JsonParser(BaseParser):
             return msgspec.json.decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ParseError from error
+
+
+class Negotiation(DefaultContentNegotiation):
+    """Only JSON is served, so whoever asks for that or for anything need not be asked twice."""
+
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
+        if request.META.get("HTTP_ACCEPT", "*/*") in ("*/*", "application/json"):
+            return renderers[0], renderers[0].media_type
+        return super().select_renderer(request, renderers, format_suffix)
 
 
 class JsonRenderer(BaseRenderer):

@@ -1,101 +1,53 @@
-"""Moves a second over HTTP with the processes that `make run` starts, on SQLite and PostgreSQL.
+"""Moves a second over HTTP beside boardgame.io over its sockets: Ciao, ciao…, three seats.
 
-Every client is a thread with one connection that plays matches between two guests, one after the
-other, at random. A client that cannot know what the other seat is asked looks at the match first;
-looking is part of the time but not of the moves. Clients and server share this machine.
+Ours runs with the processes that `make run` starts, on SQLite and on PostgreSQL; every move of ours
+is on the disk when it is answered, hashed into its chain, signed, and repeatable by its key. The
+peer keeps matches in files, which it writes after it has answered. All servers stay up, the rounds
+take them in turn, and what counts is the median of the rounds' ratios: the machine is shared by
+clients and servers, and by whoever else is on it.
+
+    python -m bench.http [--quick]
 """
 
-import http.client
-import json
+import argparse
 import os
-import random
 import re
 import signal
 import subprocess
 import sys
 import threading
-import time
-import uuid
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from statistics import quantiles
-from typing import Any
+from statistics import median
 
+from msgspec import Struct
+
+from bench.boardgame_io import SETTINGS, boardgame_io, installed
+from bench.load import Measured, measure
+from bench.tables import BoardgameTable, OurTable, Table
 from tests.services.postgres import PostgresServer
 from tests.services.processes import remove, run_folder
 
 ROOT = Path(__file__).parent.parent
-CLIENTS = 8
-SECONDS = 12.0
-READY_SECONDS = 30
+MATCHES = (1, 8, 32)
+ROUNDS, SECONDS = 5, 5.0
+QUICK_ROUNDS, QUICK_SECONDS = 1, 2.0
+READY_SECONDS = 60
 
 
-class Api:
-    """One persistent connection."""
+class Server(Struct):
+    """One of the servers that are compared."""
 
-    def __init__(self, port: int) -> None:
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-
-    def call(self, method: str, path: str, token: str = "", **body: Any) -> tuple[int, Any]:
-        """Status and answer of a request, each POST with a key of its own."""
-        headers = {"Authorization": f"Token {token}"} if token else {}
-        if method == "POST":
-            headers |= {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())}
-        sent = json.dumps(body) if method == "POST" else None
-        self._connection.request(method, f"/api/v1/{path}", sent, headers)
-        answer = self._connection.getresponse()
-        return answer.status, json.loads(answer.read())
-
-
-class Client:
-    """Two guests who play; `moves` has the seconds that each accepted move took."""
-
-    def __init__(self, port: int, seed: int) -> None:
-        self._api = Api(port)
-        self._random = random.Random(seed)
-        self._tokens = [self._api.call("POST", "auth/guest")[1]["token"] for _ in range(2)]
-        self.moves: list[float] = []
-        self.looks = 0
-
-    def play_until(self, end: float) -> None:
-        """One match after the other until the time is up."""
-        while time.perf_counter() < end:
-            self._play(self._tokens, end)
-
-    def _play(self, tokens: list[str], end: float) -> None:
-        new = {"game": "ciaociao", "seats": 2, "visibility": "unlisted"}
-        _, match = self._api.call("POST", "matches", tokens[0], **new)
-        path = f"matches/{match['id']}"
-        _, match = self._api.call("POST", f"{path}/join", tokens[1])
-        last = ""
-        while match["status"] == "running" and time.perf_counter() < end:
-            (seat,) = match["awaiting"]
-            if seat == match["you"]:
-                move = self._one_of(match["choices"])
-            elif last == "number_announced":
-                move = {"type": self._random.choice(["believe", "doubt"])}
-            else:
-                _, match = self._api.call("GET", path, tokens[seat])
-                self.looks += 1
-                continue
-            started = time.perf_counter()
-            status, answer = self._api.call("POST", f"{path}/moves", tokens[seat], move=move)
-            assert status == 201, answer
-            self.moves.append(time.perf_counter() - started)
-            match, last = answer["match"], answer["events"][-1]["type"]
-
-    def _one_of(self, choices: list[dict[str, Any]]) -> dict[str, Any]:
-        entry = self._random.choice(choices)
-        fields = {name: values for name, values in entry.items() if name != "type"}
-        chosen = {name: self._random.choice(values) for name, values in fields.items()}
-        return {"type": entry["type"]} | chosen
+    name: str
+    ours: bool
+    table: Callable[[], Table]
+    port: int
 
 
 @contextmanager
 def served(data: Path, database: str) -> Iterator[int]:
-    """The port of a whole server of its own, stopped in order afterwards."""
+    """The port of a whole server of ours, stopped in order afterwards."""
     environment = os.environ | {
         "DATABASE_URL": database,
         "DATA_DIR": str(data),
@@ -120,35 +72,67 @@ def served(data: Path, database: str) -> Iterator[int]:
             server.send_signal(signal.SIGINT)
 
 
-def measure(name: str, port: int) -> None:
-    """Print what the clients together got through."""
-    clients = [Client(port, seed) for seed in range(CLIENTS)]
-    end = time.perf_counter() + SECONDS
-    with ThreadPoolExecutor(CLIENTS) as threads:
-        for done in [threads.submit(client.play_until, end) for client in clients]:
-            done.result()
-    moves = [spent for client in clients for spent in client.moves]
-    cuts = quantiles(moves, n=100)
-    looks = sum(client.looks for client in clients)
-    print(
-        f"{name:11} {len(moves) / SECONDS:6,.0f} moves/s   p50 {cuts[49] * 1e3:5.1f} ms   "
-        f"p99 {cuts[98] * 1e3:6.1f} ms   ({CLIENTS} clients, {looks / SECONDS:,.0f} looks/s)"
-    )
+@contextmanager
+def all_servers(folder: Path) -> Iterator[list[Server]]:
+    """Ours on both databases, and the peer if npm can get it."""
+    with ExitStack() as stack:
+        on_sqlite = stack.enter_context(served(folder / "on-sqlite", ""))
+        postgres = stack.enter_context(PostgresServer(folder / "postgres", fsync=True))
+        on_postgres = stack.enter_context(served(folder / "on-postgresql", postgres.url))
+        servers = [
+            Server("Gobelet, SQLite", True, OurTable, on_sqlite),
+            Server("Gobelet, PostgreSQL", True, OurTable, on_postgres),
+        ]
+        if program := installed():
+            for setting in SETTINGS:
+                files = folder / f"peer-{setting}"
+                port = stack.enter_context(boardgame_io(program, files, setting))
+                servers.append(Server(f"boardgame.io, {setting}", False, BoardgameTable, port))
+        else:
+            print("boardgame.io is left out: it needs node and npm with a registry.")
+        yield servers
+
+
+def compare(servers: list[Server], matches: int, rounds: int, seconds: float) -> list[str]:
+    """Print what each got through with so many matches at once; where ours is behind."""
+    measured: dict[str, list[Measured]] = {server.name: [] for server in servers}
+    for _ in range(rounds):
+        for server in servers:
+            one = measure(server.table, server.port, matches=matches, seconds=seconds)
+            measured[server.name].append(one)
+    behind = []
+    for server in servers:
+        own = measured[server.name]
+        line = (
+            f"{matches:2} matches  {server.name:21} {median(one.rate for one in own):6,.0f} moves/s"
+            f"   p50 {median(one.p50 for one in own):6.1f} ms"
+            f"   p99 {median(one.p99 for one in own):7.1f} ms"
+        )
+        for peer in [other for other in servers if server.ours and not other.ours]:
+            pairs = zip(own, measured[peer.name], strict=True)
+            ratio = median(one.rate / other.rate for one, other in pairs)
+            line += f"   {ratio:5.2f}× {peer.name}"
+            if ratio <= 1:
+                behind.append(f"{matches} matches: {server.name} behind {peer.name}")
+        print(line, flush=True)
+    return behind
 
 
 def main() -> None:
-    """Measure on either database, one after the other."""
+    """Print moves a second, latencies and ratios; fails when ours is not ahead."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--quick", action="store_true", help="one short round, nothing asserted")
+    quick = options.parse_args().quick
+    rounds, seconds = (QUICK_ROUNDS, QUICK_SECONDS) if quick else (ROUNDS, SECONDS)
     folder = run_folder()
+    behind = []
     try:
-        with served(folder / "on-sqlite", "") as port:
-            measure("SQLite", port)
-        with (
-            PostgresServer(folder / "postgres", fsync=True) as postgres,
-            served(folder / "on-postgresql", postgres.url) as port,
-        ):
-            measure("PostgreSQL", port)
+        with all_servers(folder) as servers:
+            for matches in MATCHES:
+                behind += compare(servers, matches, rounds, seconds)
     finally:
         remove(folder)
+    assert quick or not behind, "; ".join(behind)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,22 @@
-"""Appending to a match's log: pack, hash, and insert everything in one statement.
+"""Appending to a match's log: pack, hash, and write everything together.
 
 The trigger of the table refuses what does not follow the head, so of two writers one fails.
 """
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
-from django.db import connection
 from msgspec import Struct
 from msgspec.structs import replace
 
 from events import fairness
+from events.announce import announce
 from events.models import LoggedEvent, Match, Outbox
 from events.position import Position, position_keep
 from events.record import payloads, timestamp, unpacked
+from events.writes import Write, insertion, send
 from games.chance import Draw
 from games.contract import Event, Seat
 
@@ -31,17 +32,43 @@ class Draft(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """Something that a player is to be told of the last event appended."""
+    """Something that whoever sits there is to be told of the last event appended."""
 
-    player: str
+    seat: Seat
     kind: str
 
 
-_EVENT_COLUMNS = (
-    "match_id", "seq", "type", "schema", "at", "actor", "full", "public", "seats", "cause",
-    "draws", "move_key", "place", "leaf", "previous", "hash",
-)  # fmt: skip
+class Entry(NamedTuple):
+    """A row of the log before the database has it: the columns of LoggedEvent."""
+
+    match_id: str
+    seq: int
+    type: str
+    schema: int
+    at: str
+    actor: Seat | None
+    full: str
+    public: str
+    seats: str
+    cause: str | None
+    draws: str | None
+    move_key: str | None
+    place: int
+    leaf: str
+    previous: str
+    hash: str
+
+
+class Appended(NamedTuple):
+    """The position after the drafts, their rows, and what is still to be sent for all of it."""
+
+    position: Position
+    entries: list[Entry]
+    writes: list[Write]
+
+
 _NOTICE_COLUMNS = ("recipient_id", "match_id", "seq", "kind", "at")
+_SITTER = '(SELECT "player_id" FROM "events_seat" WHERE "match_id" = %s AND "number" = %s)'
 
 
 def append(
@@ -50,24 +77,40 @@ def append(
     drafts: Sequence[Draft],
     *,
     at: datetime,
-    move_key: str | None = None,
     notices: Sequence[Notice] = (),
+    move_key: str | None = None,
 ) -> Position:
     """Log the drafts after `position`; the position that follows, kept once committed."""
-    rows, after = _packed(match, position, drafts, timestamp(at), move_key)
-    told = [(notice.player, match.id, after.version, notice.kind, at) for notice in notices]
-    with connection.cursor() as cursor:
-        for statement, values in _statements(rows, told):
-            cursor.execute(statement, values)
+    appended = appending(match, position, drafts, at=at, move_key=move_key, notices=notices)
+    send(appended.writes)
+    return appended.position
+
+
+def appending(
+    match: Match,
+    position: Position,
+    drafts: Sequence[Draft],
+    *,
+    at: datetime,
+    notices: Sequence[Notice] = (),
+    move_key: str | None = None,
+) -> Appended:
+    """The same for a caller who has more to send with it, and sends it in this transaction."""
+    entries, after = _packed(match, position, drafts, timestamp(at), move_key)
+    writes = [insertion(LoggedEvent._meta.db_table, Entry._fields, entries)]
+    if notices:
+        told = [(match.id, one.seat, match.id, after.version, one.kind, at) for one in notices]
+        writes.append(insertion(Outbox._meta.db_table, _NOTICE_COLUMNS, told, first=_SITTER))
     match.version, match.head = after.version, after.head
+    announce(match.id, *(after.players[notice.seat] for notice in notices))
     position_keep(match.id, after)
-    return after
+    return Appended(after, entries, writes)
 
 
 def _packed(
     match: Match, position: Position, drafts: Sequence[Draft], at: str, move_key: str | None
-) -> tuple[list[tuple[Any, ...]], Position]:
-    rows: list[tuple[Any, ...]] = []
+) -> tuple[list[Entry], Position]:
+    entries: list[Entry] = []
     places: dict[Seat | None, int] = {}
     mover = drafts[0].actor
     for draft in drafts:
@@ -87,8 +130,8 @@ def _packed(
         hashed = fairness.next_head(bytes.fromhex(position.head), leaf).hex()
         envelope, event = unpacked(position.game, full)
         place = places[draft.actor] = places.get(draft.actor, -1) + 1
-        rows.append(
-            (
+        entries.append(
+            Entry(
                 match.id,
                 seq,
                 envelope.type,
@@ -116,31 +159,9 @@ def _packed(
             begins_move=draft.cause is not None,
         )
         position = replace(moved, head=hashed)
-    return rows, position
+    return entries, position
 
 
 def _differing(own: Sequence[bytes], public: bytes) -> str:
     shown = [None if payload == public else payload.decode() for payload in own]
     return msgspec.json.encode(shown).decode()
-
-
-def _statements(
-    rows: list[tuple[Any, ...]], told: list[tuple[Any, ...]]
-) -> list[tuple[str, list[Any]]]:
-    """One statement where the database can do all in one, else one for each table."""
-    inserts = [_insert(LoggedEvent._meta.db_table, _EVENT_COLUMNS, rows)]
-    if told:
-        inserts.append(_insert(Outbox._meta.db_table, _NOTICE_COLUMNS, told))
-    if connection.vendor != "postgresql" or len(inserts) == 1:
-        return inserts
-    (log, logged), (box, boxed) = inserts
-    return [(f"WITH told AS ({box}) {log}", [*boxed, *logged])]
-
-
-def _insert(
-    table: str, columns: Sequence[str], rows: list[tuple[Any, ...]]
-) -> tuple[str, list[Any]]:
-    marks = ", ".join(["%s"] * len(columns))
-    names = ", ".join(f'"{column}"' for column in columns)
-    values = ", ".join([f"({marks})"] * len(rows))
-    return f"INSERT INTO {table} ({names}) VALUES {values}", [v for row in rows for v in row]

@@ -1,9 +1,12 @@
 """The log as a viewer may read it: stored bytes, never made anew."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import msgspec
+from django.conf import settings
 
+from events.append import Entry
 from events.models import LoggedEvent, Match
 from events.position import Position
 from events.record import PLATFORM, unpacked
@@ -12,7 +15,10 @@ from games.codec import name_of
 from games.contract import OPEN, SPECTATOR, Event, Horizon, Seat, Sight, Viewer
 from games.memory import faded_places
 
-MOST_PER_PAGE = 200
+Read: TypeAlias = tuple[LoggedEvent | Entry, dict[str, Any], bool]
+"""An event, what a viewer may read of it now, and whether something of that has faded."""
+
+MOST_PER_PAGE: int = settings.EVENTS_PER_PAGE_MOST
 
 _LOG = Rows(LoggedEvent, "match_id = %s AND seq > %s AND seq <= %s ORDER BY seq LIMIT %s")
 
@@ -27,13 +33,13 @@ def log_rows(
     return _LOG.all(match.id, after, position.version, limit)
 
 
-def payloads_of(row: LoggedEvent) -> list[bytes]:
+def payloads_of(row: LoggedEvent | Entry) -> list[bytes]:
     """An event as each seat was shown it, in order, and last the full one."""
     own = [(payload or row.public).encode() for payload in msgspec.json.decode(row.seats)]
     return [*own, row.full.encode()]
 
 
-def payload_for(row: LoggedEvent, reader: Viewer) -> bytes:
+def payload_for(row: LoggedEvent | Entry, reader: Viewer) -> bytes:
     """An event as one reader may know it."""
     if reader == SPECTATOR:
         return row.public.encode()
@@ -42,10 +48,16 @@ def payload_for(row: LoggedEvent, reader: Viewer) -> bytes:
 
 def history(
     match: Match, position: Position, viewer: Viewer, *, after: int, most: int | None = None
-) -> list[tuple[LoggedEvent, dict[str, Any], bool]]:
-    """Events past a seq as a viewer may read them now, and whether something of them has faded."""
+) -> list[Read]:
+    """Events past a seq as a viewer may read them now."""
+    return read(match, position, viewer, log_rows(match, position, after=after, most=most))
+
+
+def read(
+    match: Match, position: Position, viewer: Viewer, rows: Sequence[LoggedEvent | Entry]
+) -> list[Read]:
+    """Events in a row as a viewer may read them now."""
     reader = position.reader(viewer)
-    rows = log_rows(match, position, after=after, most=most)
     faded = _faded(match, position, rows, position.horizon(viewer))
     events = []
     for row in rows:
@@ -57,7 +69,7 @@ def history(
 
 
 def _faded(
-    match: Match, position: Position, rows: list[LoggedEvent], horizon: Horizon
+    match: Match, position: Position, rows: Sequence[LoggedEvent | Entry], horizon: Horizon
 ) -> dict[int, tuple[str, ...]]:
     """The fields that have faded, by seq."""
     if not rows or not horizon:
@@ -67,6 +79,8 @@ def _faded(
     later = LoggedEvent.objects.filter(
         match_id=match.id, seq__gt=rows[-1].seq, seq__lte=position.version
     )
+    if rows[-1].seq == position.version:
+        later = later.none()
     close = later.filter(type__in=closing).order_by("seq").values_list("seq", flat=True).first()
     rest = later.filter(seq__lte=close).order_by("seq") if close else later.none()
     types = [(row.seq, row.type) for row in rows] + list(rest.values_list("seq", "type"))

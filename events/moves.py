@@ -1,5 +1,6 @@
 """Playing a match: a person's move, a bot's, and early answers."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -9,15 +10,19 @@ from django.utils import timezone
 from msgspec import Struct
 
 from events import fairness, signing
-from events.append import Notice, append
+from events.access import knows_of
+from events.announce import match_touched
+from events.append import Appended, Entry, Notice, appending
 from events.due import due_clear, due_set
 from events.feed import Sights
+from events.metrics import move_counted
 from events.models import Due, Match, Outbox, Player, SealedAnswer
 from events.play import Play
 from events.position import Position, position_at_head
 from events.refusals import Conflict, Forbidden, Unknown
 from events.rows import Rows
-from events.seats import seats_follow
+from events.seats import seats_following
+from events.writes import Write, send
 from games.codec import canonical, decode_move
 from games.contract import IllegalMove, Move, Seat
 
@@ -25,17 +30,23 @@ BOT_MOVES_AT_ONCE = 20
 """In one transaction, so that nobody waits long for the match, or for SQLite."""
 
 
-_MATCH_LOCKED = Rows(Match, "id = %s", locked=True)
+_MATCH_LOCKED = Rows(Match, "id = %s", locked="this")
+_SEALED = Rows(SealedAnswer, "match_id = %s AND asked >= %s ORDER BY id")
 
 
 class Accepted(Struct, frozen=True):
-    """What a move came to: the log from `before` on, or a sealed answer; and its receipt."""
+    """What a move came to: the log from `before` on, or a sealed answer; and its receipt.
+
+    `writes` are still to be sent, with the answer to be kept; nothing of the move is logged before.
+    """
 
     position: Position
     seat: Seat
     before: int
     receipt: dict[str, Any]
     sealed: bool
+    entries: Sequence[Entry] = ()
+    writes: Sequence[Write] = ()
 
 
 def match_locked(match_id: str) -> Match:
@@ -55,9 +66,7 @@ def match_locked_if_free(match_id: str) -> Match | None:
 def match_locked_for(match_id: str, player: Player) -> Match:
     """The same for somebody who must be allowed to know of it."""
     match = match_locked(match_id)
-    if match.visibility == Match.Visibility.PRIVATE and not (
-        match.seats.filter(player=player).exists()
-    ):
+    if not knows_of(match, player):
         raise Unknown("match_not_found")
     return match
 
@@ -73,7 +82,7 @@ def move_submit(
 ) -> Accepted:
     """Play a move of a player in a match locked by the caller, or refuse it and change nothing."""
     position = position_at_head(match)
-    seat = _seat_of(position, player)
+    seat = seat_played_by(match, position, player)
     decoded = decode_move(position.game, move)
     if expected_version is not None and expected_version != position.version:
         raise Conflict("stale_version", current_version=position.version)
@@ -83,12 +92,15 @@ def move_submit(
         raise IllegalMove("match_over")
 
     play = Play(position, sealed_answers(match, position))
-    if not play.step(seat, decoded, "player"):
+    immediate = play.step(seat, decoded, "player")
+    move_counted(bot=False)
+    if not immediate:
         receipt = _seal(match, position, seat, decoded)
         return Accepted(position, seat, position.version, receipt, sealed=True)
     play.follow()
-    after = play_logged(match, position, play, mover=seat, move_key=move_key)
-    return Accepted(after, seat, position.version, head_receipt(match, after), sealed=False)
+    after, entries, writes = play_logging(match, position, play, mover=seat, move_key=move_key)
+    receipt = head_receipt(match, after)
+    return Accepted(after, seat, position.version, receipt, False, entries, writes)
 
 
 def bots_settle(match: Match) -> None:
@@ -103,6 +115,7 @@ def bots_settle(match: Match) -> None:
         chance = fairness.bot_chance(position.server_seed, position.version, seat)
         play = Play(position, sealed_answers(match, position))
         play.step(seat, position.game.bot(sight, chance), "bot")
+        move_counted(bot=True)
         play.follow()
         position = play_logged(match, position, play, mover=seat)
     if _bot_to_move(position) is None:
@@ -112,29 +125,39 @@ def bots_settle(match: Match) -> None:
 
 
 def play_logged(
+    match: Match, position: Position, play: Play, *, mover: Seat | None = None
+) -> Position:
+    """Log what was played, with whom it concerns and what the server owes next."""
+    logging = play_logging(match, position, play, mover=mover)
+    send(logging.writes)
+    return logging.position
+
+
+def play_logging(
     match: Match,
     position: Position,
     play: Play,
     *,
     mover: Seat | None = None,
     move_key: str | None = None,
-) -> Position:
-    """Log what was played, with whom it concerns and what the server owes next."""
+) -> Appended:
+    """The same for a caller who has more to send with it, and sends it in this transaction."""
     now = timezone.now()
     notices = _notices(position, play, mover)
-    after = append(match, position, play.drafts, at=now, move_key=move_key, notices=notices)
-    seats_follow(match, position, after, now)
+    appended = appending(match, position, play.drafts, at=now, move_key=move_key, notices=notices)
+    after = appended.position
     if after.over:
         match.status, match.finished_at = Match.Status.FINISHED, now
         match.save(update_fields=["status", "finished_at"])
-    elif mover not in after.bots and _bot_to_move(after) is not None:
+    elif mover not in after.played_by_bots and _bot_to_move(after) is not None:
         due_set(match, Due.Kind.BOT, now)
-    return after
+    following = seats_following(match, position, after, now)
+    return Appended(after, appended.entries, [*following, *appended.writes])
 
 
 def question_open_to(position: Position, seat: Seat) -> int | None:
     """The seq of the event that asked this seat, or None when it is not asked."""
-    if not position.running:
+    if not position.running or seat in position.gone:
         return None
     second_thoughts = position.game.second_thoughts(position.state)
     if seat in position.awaited() or seat in second_thoughts:
@@ -146,11 +169,10 @@ def sealed_answers(match: Match, position: Position) -> dict[Seat, Move]:
     """The early answers to the question now open: the last one of each seat."""
     if not position.running or not position.game.early(position.state):
         return {}
-    rows = SealedAnswer.objects.filter(match=match, asked__in=position.questions).order_by("id")
     return {
-        seat: decode_move(position.game, msgspec.json.decode(move))
-        for seat, asked, move in rows.values_list("seat", "asked", "move")
-        if asked == position.questions[seat]
+        row.seat: decode_move(position.game, msgspec.json.decode(row.move))
+        for row in _SEALED.all(match.id, min(position.questions))
+        if row.asked == position.questions[row.seat] and row.seat not in position.gone
     }
 
 
@@ -160,19 +182,31 @@ def head_receipt(match: Match, position: Position) -> dict[str, Any]:
     return {"seq": position.version, "head": position.head} | signing.signed(message)
 
 
-def _seat_of(position: Position, player: Player) -> Seat:
+def seat_played_by(match: Match, position: Position, player: Player) -> Seat:
+    """Where a player sits in a match that has begun, unless they have left it."""
+    if player.id in position.players:
+        seat = position.players.index(player.id)
+    else:  # it may have been a guest's, who is this player now; the log does not know
+        seat = _seat_taken_over(match, player)
     if not position.players:
         raise Conflict("match_not_started")
-    if player.id not in position.players:
+    if seat in position.gone:
+        raise Forbidden("seat_gone")
+    return seat
+
+
+def _seat_taken_over(match: Match, player: Player) -> Seat:
+    number = match.seats.filter(player=player).values_list("number", flat=True).first()
+    if number is None:
         raise Forbidden("not_seated")
-    return position.players.index(player.id)
+    return number
 
 
 def _bot_to_move(position: Position) -> Seat | None:
     if not position.running:
         return None
     asked = position.game.active(position.state)
-    return next((seat for seat in asked if seat in position.bots), None)
+    return next((seat for seat in asked if seat in position.played_by_bots), None)
 
 
 def _seal(match: Match, position: Position, seat: Seat, move: Move) -> dict[str, Any]:
@@ -181,6 +215,7 @@ def _seal(match: Match, position: Position, seat: Seat, move: Move) -> dict[str,
     SealedAnswer.objects.create(
         match=match, seat=seat, asked=asked, move=packed.decode(), at=timezone.now()
     )
+    match_touched(match)
     digest = sha256(packed).digest()
     message = fairness.sealed_message(match.id, asked, digest)
     return {"asked": asked, "digest": digest.hex()} | signing.signed(message)
@@ -188,13 +223,14 @@ def _seal(match: Match, position: Position, seat: Seat, move: Move) -> dict[str,
 
 def _notices(position: Position, play: Play, mover: Seat | None) -> list[Notice]:
     """Who is to be told: at the end everybody, otherwise those who are newly asked."""
-    people = [seat for seat in range(len(position.players)) if seat not in position.bots]
+    nobody = position.bots.union(play.gone)
+    people = [seat for seat in range(len(position.players)) if seat not in nobody]
     if play.finished:
-        return [Notice(position.players[seat], Outbox.Kind.FINISHED) for seat in people]
+        return [Notice(seat, Outbox.Kind.FINISHED) for seat in people]
     if not play.asked_anew:
         return []
     return [
-        Notice(position.players[seat], Outbox.Kind.YOUR_TURN)
+        Notice(seat, Outbox.Kind.YOUR_TURN)
         for seat in play.awaited()
         if seat in people and seat != mover
     ]

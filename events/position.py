@@ -13,8 +13,15 @@ from msgspec.structs import replace
 
 from events import fairness
 from events.models import LoggedEvent, Match, Secrets
-from events.record import Envelope, MatchCancelled, MatchFinished, MatchStarted, unpacked
-from games.contract import OPEN, AnyGame, Event, Horizon, Outcome, Seat, Viewer
+from events.record import (
+    Envelope,
+    MatchCancelled,
+    MatchFinished,
+    MatchStarted,
+    SeatResigned,
+    unpacked,
+)
+from games.contract import OPEN, SPECTATOR, AnyGame, Event, Horizon, Outcome, Seat, Viewer
 from games.memory import Memory
 from games.registry import all_games
 from games.table import awaited, horizon, questions_after
@@ -39,6 +46,8 @@ class Position(Struct, frozen=True):
     """The seqs of the events that are the platform's own."""
     players: tuple[str, ...] = ()
     bots: frozenset[Seat] = frozenset()
+    gone: tuple[Seat, ...] = ()
+    """The seats whose players have left for good, in the order of their leaving."""
     key: bytes = b""
     outcome: Outcome | None = None
     cancelled: bool = False
@@ -51,17 +60,28 @@ class Position(Struct, frozen=True):
     def running(self) -> bool:
         return bool(self.players) and not self.over
 
+    @property
+    def played_by_bots(self) -> frozenset[Seat]:
+        """The seats for which the game's bot decides."""
+        return self.bots.union(self.gone)
+
     def awaited(self) -> tuple[Seat, ...]:
         """The seats that the match waits for."""
         return awaited(self.game, self.state) if self.running else ()
 
     def reader(self, viewer: Viewer) -> Viewer:
-        """As whom a viewer may look now: everything is open once the match is over."""
-        return OPEN if self.over else viewer
+        """As whom a viewer may look now: everything is open once the match is over, and who has
+        left it looks on like anybody."""
+        if self.over:
+            return OPEN
+        return SPECTATOR if viewer in self.gone else viewer
 
     def horizon(self, viewer: Viewer) -> Horizon:
-        """How far back a viewer remembers now."""
-        return horizon(self.game, self.state, self.memory, self.reader(viewer))
+        """How far back a viewer remembers now; leaving brings nothing back that had faded."""
+        seen = horizon(self.game, self.state, self.memory, self.reader(viewer))
+        if self.running and viewer in self.gone:
+            return max(seen, horizon(self.game, self.state, self.memory, viewer))
+        return seen
 
     def view(self, viewer: Viewer) -> Any:
         """The table as a viewer may see it now."""
@@ -78,6 +98,8 @@ class Position(Struct, frozen=True):
         version, drawn = envelope.seq, self.drawn + drawn
         if type(event) in self.game.events:
             mover = envelope.actor if begins_move and not envelope.automatic else None
+            if mover in self.gone:  # what a stand-in does is no move of the seat's owner
+                mover = None
             return replace(
                 self,
                 version=version,
@@ -100,6 +122,8 @@ class Position(Struct, frozen=True):
                 )
             case MatchFinished(winners=winners, ranking=ranking, reason=reason):
                 return replace(position, outcome=Outcome(winners, ranking, reason))
+            case SeatResigned(seat=seat):
+                return replace(position, gone=(*self.gone, seat))
             case MatchCancelled():
                 return replace(position, cancelled=True)
         return position

@@ -1,60 +1,120 @@
 """Rows that every request reads: the ORM's models, without the ORM building the query each time.
 
-Building a query takes about ten times as long as the database takes to answer it.
+Building a query takes about ten times as long as the database takes to answer it, and making a
+model's instance through its `__init__` three times as long as filling in its attributes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db.models.base import ModelState
 from django.db.models.expressions import Col
 
 M = TypeVar("M", bound=models.Model)
 Converter = Callable[[Any, Any, Any], Any]
+Conversion = tuple[str, Col, list[Converter]]
 
 
 class Rows(Generic[M]):
-    """The rows of a table that fulfil a condition, which is SQL with %s for each value."""
+    """The rows of a table that fulfil a condition, which is SQL with %s for each value.
 
-    def __init__(self, model: type[M], condition: str, *, locked: bool = False) -> None:
-        self._model = model
-        self._fields = model._meta.concrete_fields
-        columns = ", ".join(f'"{field.column}"' for field in self._fields)
-        self._sql = f'SELECT {columns} FROM "{model._meta.db_table}" WHERE {condition}'
-        self._locked = locked
-        self._converters: dict[str, list[tuple[int, Col, list[Converter]]]] = {}
+    `only` names the fields wanted, None for all. `along` names foreign keys whose rows are read in
+    the same statement, with the fields wanted of them; in the condition the table itself is then
+    called `this`. `locked` names whose rows nobody else may lock until the transaction ends.
+    """
+
+    def __init__(
+        self,
+        model: type[M],
+        condition: str,
+        *,
+        only: Sequence[str] | None = None,
+        along: Mapping[str, Sequence[str] | None] | None = None,
+        locked: str | None = None,
+    ) -> None:
+        self._own = _Part("this", model, _fields(model, only), 0)
+        self._others: list[_Part] = []
+        joins, start = "", len(self._own.fields)
+        for name, wanted in (along or {}).items():
+            key: Any = model._meta.get_field(name)
+            other = key.related_model
+            fields = _fields(other, wanted)
+            self._others.append(_Part(name, other, fields, start))
+            start += len(fields)
+            joins += (
+                f' {"LEFT " if key.null else ""}JOIN "{other._meta.db_table}" "{name}"'
+                f' ON "{name}"."{other._meta.pk.column}" = this."{key.column}"'
+            )
+        columns = ", ".join(c for part in (self._own, *self._others) for c in part.columns())
+        self._sql = f'SELECT {columns} FROM "{model._meta.db_table}" this{joins} WHERE {condition}'
+        self._locking = f' FOR UPDATE OF "{locked}"' if locked else ""
 
     def all(self, *values: str | int) -> list[M]:
         """Every such row."""
-        names = [field.attname for field in self._fields]
-        with connection.cursor() as cursor:
-            cursor.execute(self._statement(), values)
-            found = [list(row) for row in cursor.fetchall()]
-        for row in found:
-            for place, column, converters in self._conversions():
-                for convert in converters:
-                    row[place] = convert(row[place], column, connection)
-        return [self._model.from_db(connection.alias, names, row) for row in found]
+        database = connections[DEFAULT_DB_ALIAS]
+        lock = self._locking if database.features.has_select_for_update else ""
+        with database.cursor() as cursor:
+            cursor.execute(self._sql + lock, values)
+            found = cursor.fetchall()
+        made: list[M] = [self._own.made(row, database) for row in found]
+        for part in self._others:
+            others: dict[Any, Any] = {None: None}
+            for one, row in zip(made, found, strict=True):
+                key = row[part.key]
+                if key not in others:
+                    others[key] = part.made(row, database)
+                one._state.fields_cache[part.name] = others[key]
+        return made
 
     def first(self, *values: str | int) -> M | None:
         """One such row."""
         return next(iter(self.all(*values)), None)
 
-    def _statement(self) -> str:
-        lock = self._locked and connection.features.has_select_for_update
-        return f"{self._sql} FOR UPDATE" if lock else self._sql
 
-    def _conversions(self) -> list[tuple[int, Col, list[Converter]]]:
-        """What turns the database's values into the model's, by column."""
-        if connection.vendor not in self._converters:
-            columns = [Col(self._model._meta.db_table, field) for field in self._fields]
+def _fields(model: Any, wanted: Sequence[str] | None) -> list[Any]:
+    return [f for f in model._meta.concrete_fields if wanted is None or f.name in wanted]
+
+
+class _Part:
+    """The columns of one model among those of a statement."""
+
+    def __init__(self, name: str, model: Any, fields: Sequence[Any], start: int) -> None:
+        self.name = name
+        self.fields = fields
+        self._model = model
+        self._places = slice(start, start + len(fields))
+        self._names = [field.attname for field in fields]
+        self.key = start + self._names.index(model._meta.pk.attname)
+        """The place of the primary key, which is NULL where there is no such row."""
+        self._converters: dict[str, list[Conversion]] = {}
+
+    def columns(self) -> list[str]:
+        return [f'"{self.name}"."{field.column}"' for field in self.fields]
+
+    def made(self, row: Sequence[Any], database: Any) -> Any:
+        """The instance that the ORM would make; fields that were not read are read when needed."""
+        instance = self._model.__new__(self._model)
+        state = instance._state = ModelState()
+        state.adding, state.db = False, database.alias
+        values = instance.__dict__
+        values.update(zip(self._names, row[self._places], strict=True))
+        for name, column, converters in self._conversions(database):
+            for convert in converters:
+                values[name] = convert(values[name], column, database)
+        return instance
+
+    def _conversions(self, database: Any) -> list[Conversion]:
+        """What turns the database's values into the model's."""
+        if database.vendor not in self._converters:
+            columns = [Col(self._model._meta.db_table, field) for field in self.fields]
             each = [
                 (
-                    place,
+                    name,
                     column,
-                    connection.ops.get_db_converters(column) + column.get_db_converters(connection),
+                    database.ops.get_db_converters(column) + column.get_db_converters(database),
                 )
-                for place, column in enumerate(columns)
+                for name, column in zip(self._names, columns, strict=True)
             ]
-            self._converters[connection.vendor] = [one for one in each if one[2]]
-        return self._converters[connection.vendor]
+            self._converters[database.vendor] = [one for one in each if one[2]]
+        return self._converters[database.vendor]

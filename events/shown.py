@@ -1,35 +1,37 @@
 """A match as a viewer gets it; nothing of it is told in another way."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 from django.utils import timezone
 
 from events import fairness
-from events.feed import history, log_rows, payloads_of
+from events.access import knows_of
+from events.append import Entry
+from events.cancelling import cancel_votes
+from events.feed import Read, history, log_rows, payloads_of, read
 from events.matches import seat_player_id, seats_owing_seeds
 from events.models import Due, LoggedEvent, Match, Player, SealedAnswer, Seat, Secrets
 from events.moves import question_open_to
 from events.position import Position, position_at_head
 from events.record import timestamp
 from events.refusals import Conflict, Unknown
+from events.rematch import OVER, rematch_of
 from events.rows import Rows
+from events.seating import seats_of
 from events.signing import public_key
 from games.choices import Choice
 from games.contract import OPEN, SPECTATOR, Viewer, asked
 
 _MATCH = Rows(Match, "id = %s")
 _SEAT_OF = Rows(Seat, "match_id = %s AND player_id = %s")
-_SEATS = Rows(Seat, "match_id = %s ORDER BY number")
-_SEATED = Rows(Player, "id IN (SELECT player_id FROM events_seat WHERE match_id = %s)")
 
 
 def match_visible(match_id: str, player: Player | None) -> Match:
-    """The match, unless it is private and the asker has no seat in it."""
+    """The match, unless it is private and the asker neither sits there nor was asked to."""
     match = _MATCH.first(match_id)
-    if match is None:
-        raise Unknown("match_not_found")
-    if match.visibility == Match.Visibility.PRIVATE and viewer_of(match, player) == SPECTATOR:
+    if match is None or not knows_of(match, player):
         raise Unknown("match_not_found")
     return match
 
@@ -42,10 +44,16 @@ def viewer_of(match: Match, player: Player | None) -> Viewer:
     return SPECTATOR if seat is None else seat.number
 
 
-def match_shown(match: Match, viewer: Viewer, position: Position | None = None) -> dict[str, Any]:
-    """The match as this viewer may see it now; `position` if the caller has it already."""
+def match_shown(
+    match: Match,
+    viewer: Viewer,
+    position: Position | None = None,
+    seats: list[Seat] | None = None,
+) -> dict[str, Any]:
+    """The match as this viewer may see it now; position and seats if the caller has them."""
     position = position or position_at_head(match)
     now = timezone.now()
+    seats = seats or seats_of(match)
     shown = {
         "id": match.id,
         "game": match.game,
@@ -56,7 +64,10 @@ def match_shown(match: Match, viewer: Viewer, position: Position | None = None) 
         "version": position.version,
         "head": position.head,
         "commitment": match.commitment,
-        "seats": [_seat_shown(match, seat) for seat in _seats(match)],
+        "creator": match.creator_id,
+        "seats": [
+            seat_shown(match, seat) | {"gone": seat.number in position.gone} for seat in seats
+        ],
         "you": None if viewer == SPECTATOR else viewer,
         "awaiting": position.awaited(),
         "asked": question_open_to(position, viewer),
@@ -65,6 +76,8 @@ def match_shown(match: Match, viewer: Viewer, position: Position | None = None) 
         "deadline": None,
         "view": position.view(viewer) if position.players else None,
         "outcome": position.outcome,
+        "cancel_votes": cancel_votes(match, seats),
+        "rematch": _rematch_for(match, viewer),
         "created_at": timestamp(match.created_at),
         "started_at": timestamp(match.started_at) if match.started_at else None,
         "finished_at": timestamp(match.finished_at) if match.finished_at else None,
@@ -77,7 +90,9 @@ def match_shown(match: Match, viewer: Viewer, position: Position | None = None) 
 
 def choices_of(position: Position, viewer: Viewer) -> tuple[Choice, ...]:
     """The legal moves of a viewer now, none where nothing is asked of them."""
-    if not position.running or viewer not in asked(position.game, position.state):
+    if not position.running or viewer in position.gone:
+        return ()
+    if viewer not in asked(position.game, position.state):
         return ()
     choices: tuple[Choice, ...] = position.game.choices(position.state, viewer)
     return choices
@@ -101,19 +116,34 @@ def events_with_proofs(
     match: Match, position: Position, viewer: Viewer, *, after: int, most: int | None = None
 ) -> list[dict[str, Any]]:
     """Events past a seq, each with what proves it to this viewer as long as nothing has faded."""
+    return _proved(position, viewer, history(match, position, viewer, after=after, most=most))
+
+
+def entries_with_proofs(
+    match: Match, position: Position, viewer: Viewer, entries: Sequence[Entry]
+) -> list[dict[str, Any]]:
+    """The same for what leads to the position and need not be read again."""
+    return _proved(position, viewer, read(match, position, viewer, entries))
+
+
+def _proved(position: Position, viewer: Viewer, events: Iterable[Read]) -> list[dict[str, Any]]:
     reader = position.reader(viewer)
     return [
         event if faded else event | {"proof": _proof(position, row, reader)}
-        for row, event, faded in history(match, position, viewer, after=after, most=most)
+        for row, event, faded in events
     ]
 
 
 def match_exported(match: Match) -> dict[str, Any]:
     """The whole of a finished match, with everything that proves it; refused before the end."""
-    if match.status not in (Match.Status.FINISHED, Match.Status.CANCELLED):
+    if match.status not in OVER:
         raise Conflict("match_running")
+    if not match.version:
+        raise Conflict("match_never_began")
     position = position_at_head(match)
-    seats = _seats(match)
+    seats = seats_of(match)
+    # As the log has it, whoever the seat belongs to by now.
+    players = position.players or [seat_player_id(seat) for seat in seats]
     rows = log_rows(match, position)
     return {
         "format": "gobelet-match/1",
@@ -125,7 +155,7 @@ def match_exported(match: Match) -> dict[str, Any]:
             "seats": [
                 {
                     "seat": seat.number,
-                    "player": seat_player_id(seat),
+                    "player": players[seat.number],
                     "kind": "bot" if seat.bot else "human",
                 }
                 for seat in seats
@@ -166,7 +196,7 @@ def _exported(position: Position, row: LoggedEvent) -> dict[str, Any]:
     }
 
 
-def _proof(position: Position, row: LoggedEvent, reader: Viewer) -> dict[str, Any]:
+def _proof(position: Position, row: LoggedEvent | Entry, reader: Viewer) -> dict[str, Any]:
     """Every slot, and what opens the reader's own; a spectator has none and needs none."""
     proof = {"public": msgspec.Raw(row.public.encode()), "slots": _slots(position, row)}
     if reader != SPECTATOR:
@@ -175,32 +205,41 @@ def _proof(position: Position, row: LoggedEvent, reader: Viewer) -> dict[str, An
     return proof
 
 
-def _slots(position: Position, row: LoggedEvent) -> list[str]:
+def _slots(position: Position, row: LoggedEvent | Entry) -> list[str]:
     return [slot.hex() for slot in fairness.slots(position.server_seed, row.seq, payloads_of(row))]
 
 
-def _seats(match: Match) -> list[Seat]:
-    """The seats in order, with who sits there."""
-    seats = _SEATS.all(match.id)
-    people = {player.id: player for player in _SEATED.all(match.id)}
-    for seat in seats:
-        seat.player = people.get(seat.player_id or "")
-    return seats
-
-
-def _seat_shown(match: Match, seat: Seat) -> dict[str, Any]:
-    player = None
-    if seat.player is not None:
-        player = {"id": seat.player.id, "name": seat.player.name, "kind": "human"}
-    elif seat.bot:
-        player = {"id": seat_player_id(seat), "name": f"Bot {seat.number}", "kind": "bot"}
+def seat_shown(match: Match, seat: Seat) -> dict[str, Any]:
+    """A place at the table as everybody may see it."""
     return {
         "seat": seat.number,
-        "player": player,
+        "player": sitter_shown(seat),
+        "kept_for": person_shown(seat.kept_for) if seat.kept_for else None,
         "timed_out": 0,
-        "gone": False,
+        "gone": seat.gone,
         "contribution": _contribution(match, seat),
     }
+
+
+def sitter_shown(seat: Seat) -> dict[str, Any] | None:
+    """Who sits there: a person, a bot, or nobody yet."""
+    if seat.player is not None:
+        return person_shown(seat.player)
+    if seat.bot:
+        return {"id": seat_player_id(seat), "name": f"Bot {seat.number}", "kind": "bot"}
+    return None
+
+
+def person_shown(player: Player) -> dict[str, Any]:
+    """Somebody as everybody may know them."""
+    return {"id": player.id, "name": player.name, "kind": "human"}
+
+
+def _rematch_for(match: Match, viewer: Viewer) -> str | None:
+    if viewer == SPECTATOR or match.status not in OVER:
+        return None
+    again = rematch_of(match)
+    return again.id if again else None
 
 
 def _contribution(match: Match, seat: Seat) -> str:
@@ -211,7 +250,9 @@ def _contribution(match: Match, seat: Seat) -> str:
 
 
 def _own_seal(match: Match, position: Position, viewer: Viewer) -> msgspec.Raw | None:
-    if not position.running or viewer not in position.game.early(position.state):
+    if not position.running or viewer in position.gone:
+        return None
+    if viewer not in position.game.early(position.state):
         return None
     own = SealedAnswer.objects.filter(match=match, asked=position.questions[viewer], seat=viewer)
     move = own.order_by("-id").values_list("move", flat=True).first()

@@ -1,0 +1,62 @@
+"""The peer: boardgame.io with its own FlatFile storage, from npm, in two settings.
+
+`queued` is as npm installs it: its node-persist holds writes back for up to a second and makes the
+next move of that match wait for them. `direct` is our change in its favour: without that queue.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+SOURCE = Path(__file__).parent / "boardgame"
+READY_SECONDS = 30
+SETTINGS = ("queued", "direct")
+
+
+def installed() -> Path | None:
+    """The peer in a cache folder with its pinned packages, or None where npm cannot get them."""
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        return None
+    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = caches / "gobelet" / "boardgame"
+    folder.mkdir(parents=True, exist_ok=True)
+    locked = (SOURCE / "package-lock.json").read_bytes()
+    stamp = folder / "installed.json"
+    for file in SOURCE.iterdir():
+        if file.is_file():
+            shutil.copy(file, folder)
+    if not stamp.exists() or stamp.read_bytes() != locked:
+        command = ["npm", "ci", "--no-audit", "--no-fund", "--omit=optional", "--ignore-scripts"]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        if done.returncode:
+            print(f"npm could not install boardgame.io: {done.stderr.strip()[-300:]}")
+            return None
+        stamp.write_bytes(locked)
+    return folder
+
+
+@contextmanager
+def boardgame_io(program: Path, data: Path, setting: str) -> Iterator[int]:
+    """The port of a server of its own."""
+    command = ["node", "server.cjs", str(data), setting]
+    with subprocess.Popen(
+        command, cwd=program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as server:
+        late = threading.Timer(READY_SECONDS, server.kill)
+        late.start()
+        try:
+            assert server.stdout
+            ready = next(
+                filter(None, (re.search(r"^ready: (\d+)", s) for s in server.stdout)), None
+            )
+            late.cancel()
+            assert ready, f"boardgame.io was not ready within {READY_SECONDS} s"
+            yield int(ready[1])
+        finally:
+            late.cancel()
+            server.kill()

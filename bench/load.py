@@ -1,0 +1,49 @@
+"""Many tables at once for a while: moves a second, and how long one takes."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from statistics import quantiles
+
+import uvloop
+from msgspec import Struct
+
+from bench.tables import Asked, Table
+
+
+class Measured(Struct, frozen=True):
+    """What was got through; latencies in milliseconds."""
+
+    rate: float
+    p50: float
+    p99: float
+
+
+def measure(table: Callable[[], Table], port: int, *, matches: int, seconds: float) -> Measured:
+    """So many matches at once for so long; a match that ends is followed by another."""
+    return uvloop.run(_measure([table() for _ in range(matches)], port, seconds))
+
+
+async def _measure(tables: list[Table], port: int, seconds: float) -> Measured:
+    await asyncio.gather(*(table.open(port) for table in tables))
+    begun = await asyncio.gather(*(table.new_match() for table in tables))
+    end = time.perf_counter() + seconds
+    each = await asyncio.gather(*map(_play, tables, begun, [end] * len(tables)))
+    for table in tables:
+        table.close()
+    moves = [1e3 * spent for own in each for spent in own]
+    cuts = quantiles(moves, n=100)
+    return Measured(len(moves) / seconds, cuts[49], cuts[98])
+
+
+async def _play(table: Table, asked: Asked, end: float) -> list[float]:
+    """The seconds that each move took which was accepted before the end."""
+    moves = []
+    while (started := time.perf_counter()) < end:
+        if asked.seat is None:
+            asked = await table.new_match()
+            continue
+        asked = await table.play(asked.seat, asked.any_move())
+        if (now := time.perf_counter()) < end:
+            moves.append(now - started)
+    return moves

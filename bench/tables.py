@@ -1,0 +1,192 @@
+"""A table of three who play Ciao, ciao… at random, on our server or on boardgame.io's.
+
+Both show the mover whose turn is next and what is asked, so nobody has to look in between. A table
+has one connection for its three people, and one request under way.
+"""
+
+import asyncio
+import itertools
+import random
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from bench.wire import Http, SocketIo
+
+SEATS = 3
+Move = dict[str, Any]
+
+
+class Asked(Struct):
+    """Who is to move next, and what: `steps` when it is a push. `seat` is None after the end."""
+
+    seat: int | None
+    answer: bool = False
+    steps: list[int] = []
+
+    def any_move(self) -> Move:
+        """A legal move; what to announce needs no look at the die."""
+        if self.steps:
+            return {"type": "push", "step": random.choice(self.steps)}
+        if self.answer:
+            return {"type": random.choice(("believe", "doubt"))}
+        return {"type": "announce", "number": random.randint(1, 4)}
+
+
+class Table(Protocol):
+    """One match after the other between the same three."""
+
+    async def open(self, port: int) -> None:
+        """Connect and sign in."""
+
+    async def new_match(self) -> Asked:
+        """A match that has begun."""
+
+    async def play(self, seat: int, move: Move) -> Asked:
+        """What follows once the server has said that it took the move; anything else raises."""
+
+    def close(self) -> None:
+        """Hang up."""
+
+
+class _View(Struct):
+    turn: int
+    answerers: list[int]
+    pushable: list[int]
+
+
+class _Match(Struct):
+    id: str
+    status: str
+    view: _View | None
+
+
+class _Moved(Struct):
+    match: _Match
+
+
+class OurTable:
+    """On our server: every move is a POST with a key of its own."""
+
+    async def open(self, port: int) -> None:
+        loop = asyncio.get_running_loop()
+        _, self._http = await loop.create_connection(Http, "127.0.0.1", port)
+        self._tokens = [(await self._post("auth/guest", {}))["token"] for _ in range(SEATS)]
+        self._keys = itertools.count()
+        self._moved = msgspec.json.Decoder(_Moved)
+
+    async def new_match(self) -> Asked:
+        new = {"game": "ciaociao", "seats": SEATS, "visibility": "unlisted"}
+        match = await self._post("matches", new, self._tokens[0])
+        for token in self._tokens[1:]:
+            match = await self._post(f"matches/{match['id']}/join", {}, token)
+        self._path = f"/api/v1/matches/{match['id']}/moves"
+        return self._asked(msgspec.convert(match, _Match))
+
+    async def play(self, seat: int, move: Move) -> Asked:
+        token = self._tokens[seat]
+        headers = f"Authorization: Token {token}\r\nIdempotency-Key: {next(self._keys)}\r\n"
+        body = msgspec.json.encode({"move": move})
+        status, answer = await self._http.call("POST", self._path, body, headers)
+        assert status == 201, answer
+        return self._asked(self._moved.decode(answer).match)
+
+    def close(self) -> None:
+        self._http.close()
+
+    def _asked(self, match: _Match) -> Asked:
+        view = match.view
+        if match.status != "running" or view is None:
+            return Asked(None)
+        answer = bool(view.answerers)
+        return Asked(view.answerers[0] if answer else view.turn, answer, view.pushable)
+
+    async def _post(self, path: str, body: Any, token: str = "") -> Any:
+        headers = f"Authorization: Token {token}\r\n" if token else ""
+        sent = msgspec.json.encode(body)
+        status, answer = await self._http.call("POST", f"/api/v1/{path}", sent, headers)
+        assert status < 300, answer
+        return msgspec.json.decode(answer)
+
+
+class _G(Struct):
+    turn: int
+    answerers: list[int]
+    pushable: list[int]
+
+
+class _Ctx(Struct):
+    gameover: dict[str, str] | None = None
+
+
+class _State(Struct, rename={"number": "_stateID"}):
+    G: _G
+    ctx: _Ctx
+    number: int
+
+
+class _Synced(Struct):
+    state: _State
+
+
+class BoardgameTable:
+    """On boardgame.io: matches are made over its REST API, moves go over its socket.
+
+    Every move is confirmed by the `update` that shows the state after it. One socket speaks for
+    all three, which spares the server two more updates a move: in its favour.
+    """
+
+    async def open(self, port: int) -> None:
+        loop = asyncio.get_running_loop()
+        _, self._http = await loop.create_connection(Http, "127.0.0.1", port)
+        _, self._socket = await loop.create_connection(
+            lambda: SocketIo("ciaociao"), "127.0.0.1", port
+        )
+        await self._socket.open()
+        self._updates = msgspec.json.Decoder(tuple[str, str, _State, Any])
+        self._syncs = msgspec.json.Decoder(tuple[str, str, _Synced])
+
+    async def new_match(self) -> Asked:
+        self._match = (await self._post("create", {"numPlayers": SEATS}))["matchID"]
+        self._credentials = [
+            (await self._post(f"{self._match}/join", {"playerID": str(seat), "playerName": "x"}))[
+                "playerCredentials"
+            ]
+            for seat in range(SEATS)
+        ]
+        synced = ["sync", self._match, "0", self._credentials[0], SEATS]
+        self._socket.event(msgspec.json.encode(synced))
+        answer = self._syncs.decode(await self._socket.answer(b"sync"))
+        return self._asked(answer[2].state)
+
+    async def play(self, seat: int, move: Move) -> Asked:
+        payload = {
+            "type": move["type"],
+            "args": [value for name, value in move.items() if name != "type"],
+            "playerID": str(seat),
+            "credentials": self._credentials[seat],
+        }
+        action = {"type": "MAKE_MOVE", "payload": payload}
+        update = ["update", action, self._number, self._match, str(seat)]
+        self._socket.event(msgspec.json.encode(update))
+        state = self._updates.decode(await self._socket.answer(b"update"))[2]
+        assert state.number == self._number + 1, "the move was not taken"
+        return self._asked(state)
+
+    def close(self) -> None:
+        self._socket.close()
+        self._http.close()
+
+    def _asked(self, state: _State) -> Asked:
+        self._number = state.number
+        if state.ctx.gameover is not None:
+            return Asked(None)
+        answer = bool(state.G.answerers)
+        return Asked(state.G.answerers[0] if answer else state.G.turn, answer, state.G.pushable)
+
+    async def _post(self, path: str, body: Any) -> Any:
+        sent = msgspec.json.encode(body)
+        status, answer = await self._http.call("POST", f"/games/ciaociao/{path}", sent)
+        assert status == 200, answer
+        return msgspec.json.decode(answer)

@@ -1,0 +1,1 @@
+"""Django's database backends, each with one thing changed."""

@@ -1,0 +1,1 @@
+"""PostgreSQL, with a look at the connection that costs no round trip."""

@@ -1,0 +1,1 @@
+"""SQLite, with its writers in turn."""

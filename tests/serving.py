@@ -13,7 +13,15 @@ from pathlib import Path
 import psutil
 
 ROOT = Path(__file__).parent.parent
-NOT_PASSED_ON = ("DATABASE_URL", "REDIS_URL", "PUBLIC_URL", "HOST", "WEB_PROCESSES", "WEB_THREADS")
+NOT_PASSED_ON = (
+    "DATABASE_URL",
+    "REDIS_URL",
+    "PUBLIC_URL",
+    "HOST",
+    "WEB_PROCESSES",
+    "WEB_THREADS",
+    "PROMETHEUS_MULTIPROC_DIR",
+)
 PATIENCE = 60.0
 
 

@@ -76,6 +76,11 @@ def new_key() -> str:
     return f"key-{next(_keys)}"
 
 
+def new_address() -> str:
+    """An address that nobody has used."""
+    return f"anna.{next(_keys)}@example.org"
+
+
 def open_match(creator: Person, seats: int, bots: int = 0, **more: Any) -> dict[str, Any]:
     """A match that has been opened, of Ciao, ciao… unless told otherwise."""
     body = {"game": "ciaociao", "seats": seats, "bots": bots, "visibility": "public"} | more

@@ -14,9 +14,11 @@ from django.db import OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 import events.due
-from events.models import Due
+from events.matches import match_create
+from events.models import Due, Letter
+from events.players import player_create
 from events.position import kept
-from tests.api.people import Person, full_table, new_key, open_match, routes
+from tests.api.people import Person, full_table, new_address, new_key, open_match, routes
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
 
@@ -91,6 +93,19 @@ def requests() -> dict[str, Callable[[], Request]]:
     def guest() -> Request:
         return lambda: Person().post("auth/guest", {"name": "Anna"})
 
+    def code() -> Request:
+        address = new_address()
+        return lambda: Person().post("auth/email", {"email": address})
+
+    def confirm() -> Request:
+        address, guest = new_address(), Person.guest()
+        open_match(guest, 2)
+        account = player_create(locale="en", email=address)
+        match_create(creator=account, game="ciaociao", seats=2, options={}, visibility="public")
+        guest.post("auth/email", {"email": address})
+        proof = {"email": address, "code": Letter.objects.get(to=address).text.split(": ")[1][:6]}
+        return lambda: guest.post("auth/email/confirm", proof)
+
     def create() -> Request:
         anna, key = Person.guest(), new_key()
         body = {"game": "ciaociao", "seats": 2, "bots": 1, "visibility": "public"}
@@ -115,6 +130,27 @@ def requests() -> dict[str, Callable[[], Request]]:
         match = open_match(anna, 2, bots=1, seed_commitment="ab" * 32)["id"]
         return lambda: anna.post(f"matches/{match}/seed", {"seed": ""}, key)
 
+    def say() -> Request:
+        anna, key = Person.guest(), new_key()
+        match = open_match(anna, 2)["id"]
+        return lambda: anna.post(f"matches/{match}/messages", {"text": "Hello"}, key)
+
+    def seen() -> Request:
+        match, people = full_table(2)
+        key = new_key()
+        return lambda: people[0].post(f"matches/{match}/seen", {"version": 2}, key)
+
+    def shunning(kind: str) -> Callable[[], Request]:
+        def shun() -> Request:
+            anna, bruno, key = Person.guest(), Person.guest(), new_key()
+            return lambda: anna.post(f"players/{bruno.player}/{kind}", {}, key)
+
+        return shun
+
+    def report() -> Request:
+        anna, bruno, key = Person.guest(), Person.guest(), new_key()
+        return lambda: anna.post(f"players/{bruno.player}/report", {"reason": "Insults"}, key)
+
     def move() -> Request:
         match, people = full_table(2)
         mover = people[people[0].match(match)["awaiting"][0]]
@@ -128,15 +164,65 @@ def requests() -> dict[str, Callable[[], Request]]:
         last, key = people[people[0].match(match)["view"]["answerers"][-1]], new_key()
         return lambda: last.play(match, {"type": "doubt"}, key)
 
+    def leave() -> Request:
+        anna, bruno, key = Person.guest(), Person.guest(), new_key()
+        match = open_match(anna, 3, seed_commitment="ab" * 32)["id"]
+        bruno.post(f"matches/{match}/join")
+        return lambda: anna.post(f"matches/{match}/leave", {}, key)
+
+    def remove() -> Request:
+        anna, key = Person.guest(), new_key()
+        match = open_match(anna, 3, bots=1)["id"]
+        return lambda: anna.post(f"matches/{match}/remove", {"seat": 2}, key)
+
+    def resign() -> Request:
+        match, people = full_table(3)
+        mover, key = people[people[0].match(match)["awaiting"][0]], new_key()
+        return lambda: mover.post(f"matches/{match}/resign", {}, key)
+
+    def resign_last() -> Request:
+        (match, people), key = full_table(2), new_key()
+        return lambda: people[1].post(f"matches/{match}/resign", {}, key)
+
+    def cancel_vote() -> Request:
+        (match, people), key = full_table(2), new_key()
+        people[1].post(f"matches/{match}/cancel-vote", {"agree": True})
+        return lambda: people[0].post(f"matches/{match}/cancel-vote", {"agree": True}, key)
+
+    def rematch() -> Request:
+        (match, people), key = full_table(2), new_key()
+        people[1].post(f"matches/{match}/resign")
+        return lambda: people[0].post(f"matches/{match}/rematch", {}, key)
+
+    def invite_by_mail() -> Request:
+        anna, key = Person.guest(), new_key()
+        match = open_match(anna, 2)["id"]
+        body = {"email": new_address()}
+        return lambda: anna.post(f"matches/{match}/invitations", body, key)
+
     return {
         "auth/guest": guest,
+        "auth/email": code,
+        "auth/email/confirm": confirm,
         "matches": create,
         "join": join,
         "invitations": invite,
+        "invitations, mailed": invite_by_mail,
+        "leave": leave,
+        "remove": remove,
+        "resign": resign,
+        "resign, the last": resign_last,
+        "cancel-vote": cancel_vote,
+        "rematch": rematch,
         "start": start,
         "seed": seed,
         "moves": move,
         "moves, sealed": sealed,
+        "messages": say,
+        "seen": seen,
+        "block": shunning("block"),
+        "mute": shunning("mute"),
+        "report": report,
     }
 
 
@@ -178,7 +264,7 @@ def test_a_crash_at_the_commit_leaves_nothing_behind(name: str) -> None:
     assert request().status_code in (200, 201, 202)
 
 
-@pytest.mark.parametrize("name", [name for name in WRITING if name != "auth/guest"])
+@pytest.mark.parametrize("name", [name for name in WRITING if not name.startswith("auth/")])
 def test_an_answer_lost_after_the_commit_is_given_again(name: str) -> None:
     request = WRITING[name]()
     lost = request()

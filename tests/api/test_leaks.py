@@ -12,10 +12,13 @@ import pytest
 from django.db import transaction
 
 from api.conditional import etag_of
-from events import feed
+from api.language import language_of
+from events import feed, lists, recap, tasks, turns
 from events.models import Match, Player
-from events.position import Position
+from events.position import Position, position_at_head
+from events.streams import match as stream
 from games.chance import FastChance
+from games.codec import canonical
 from games.contract import OPEN, SPECTATOR
 from games.registry import all_games
 from tests.api.people import (
@@ -36,12 +39,29 @@ Ask = Callable[[Person, str], Any]
 
 KNOWS_OF_NO_MATCH = {
     ("POST", "auth/guest"),
+    ("POST", "auth/email"),
+    ("POST", "auth/email/confirm"),
+    ("GET", "me"),
+    ("PATCH", "me"),
+    ("DELETE", "me"),
+    ("GET", "me/devices"),
+    ("DELETE", "me/devices/<device:device>"),
+    ("GET", "me/export"),  # or rather: where one sits, and the outcome once there is one
     ("GET", "games"),
     ("GET", "games/<slug:game>"),
     ("POST", "matches"),
     ("GET", "keys"),
+    ("GET", "me/shunned"),
+    ("GET", "players/<player:player>"),
+    ("POST", "players/<player:player>/block"),
+    ("DELETE", "players/<player:player>/block"),
+    ("POST", "players/<player:player>/mute"),
+    ("DELETE", "players/<player:player>/mute"),
+    ("POST", "players/<player:player>/report"),
+    ("GET", "me/stream"),  # or rather: that an event concerns one, and nothing else of it
 }
 MOST_MOVES = 60
+IN_FRENCH = {"Accept-Language": "fr"}
 MASKED = re.compile(
     rb'"(id|head|commitment|server_time|signature|digest|hash)":"[^"]*"'
     rb'|"(slots)":\[[^\]]*\]|"(nonce)":"[^"]*"'
@@ -74,22 +94,69 @@ def every_refused_move(person: Person, match: str) -> list[Any]:
     return answers
 
 
-def reading(path: str) -> Ask:
-    return lambda person, match: person.get(f"matches/{match}/{path}".rstrip("/"))
+def reading(path: str, **headers: str) -> Ask:
+    return lambda person, match: person.get(f"matches/{match}/{path}".rstrip("/"), **headers)
 
 
 def writing(path: str, body: object) -> Ask:
     return lambda person, match: tried(person, f"matches/{match}/{path}", body)
 
 
+def listed(path: str) -> Ask:
+    """What a list says of a match."""
+
+    def ask(person: Person, match: str) -> list[Any]:
+        response = person.get(path)
+        results = response.json().get("results", [])
+        items = [canonical(item) for item in results if item["id"] == match]
+        assert len(items) == 1 or path.startswith("me/"), "the match is on the page"
+        return [response.status_code, *items]
+
+    return ask
+
+
+def ending(path: str, body: object) -> Ask:
+    """The answer to what may end the match, unless it does: then everything is open."""
+
+    def ask(person: Person, match: str) -> Any:
+        answer = tried(person, f"matches/{match}/{path}", body)
+        over = answer.status_code == 200 and answer.json()["status"] != "running"
+        return ["over"] if over else answer
+
+    return ask
+
+
+LISTS: dict[tuple[str, str], list[Ask]] = {
+    ("GET", "matches"): [listed("matches?status=running&limit=100")],
+    ("GET", "me/matches"): [listed("me/matches?limit=100")],
+    ("GET", "me/turns"): [listed("me/turns?limit=100")],
+}
 ENROLLED: dict[tuple[str, str], list[Ask]] = {
-    ("GET", ""): [reading("")],
+    ("GET", ""): [reading(""), reading("", **IN_FRENCH)],
     ("GET", "/events"): [reading("events"), reading("events?after=2&limit=3")],
+    ("GET", "/stream"): [reading(f"stream{query}") for query in ("", "?after=0", "?after=3")],
     ("GET", "/export"): [reading("export")],
     ("POST", "/join"): [writing("join", {}), writing("join", {"invite": "x"})],
     ("POST", "/invitations"): [writing("invitations", {"x": 1})],
     ("POST", "/start"): [writing("start", {"bots": True})],
     ("POST", "/seed"): [writing("seed", {"seed": ""})],
+    ("POST", "/leave"): [writing("leave", {})],
+    ("POST", "/remove"): [writing("remove", {"seat": 1})],
+    ("POST", "/resign"): [ending("resign", {})],
+    ("POST", "/cancel-vote"): [
+        ending("cancel-vote", {"agree": True}),
+        ending("cancel-vote", {"agree": False}),
+    ],
+    ("POST", "/rematch"): [writing("rematch", {})],
+    ("GET", "/recap"): [
+        reading("recap"),
+        reading("recap?after=0"),
+        reading("recap?after=3"),
+        reading("recap?after=0", **IN_FRENCH),
+    ],
+    ("GET", "/messages"): [reading("messages")],
+    ("POST", "/messages"): [writing("messages", {"text": ""})],
+    ("POST", "/seen"): [writing("seen", {"version": 2})],
     ("POST", "/moves"): [
         writing("moves", {"move": {"type": "announce", "number": 9}}),
         writing("moves", {"move": {"type": "believe"}, "expected_version": 1}),
@@ -100,20 +167,21 @@ ENROLLED: dict[tuple[str, str], list[Ask]] = {
 
 def test_every_route_is_enrolled() -> None:
     of_a_match = {(method, f"matches/<match:match>{path}") for method, path in ENROLLED}
-    assert routes() == KNOWS_OF_NO_MATCH | of_a_match
+    assert routes() == KNOWS_OF_NO_MATCH | of_a_match | LISTS.keys()
 
 
 def told(person: Person, match: str) -> dict[str, Any]:
     """Everything that somebody can learn of a match, what may differ masked."""
     answers = {}
-    for (method, path), asks in ENROLLED.items():
+    for (method, path), asks in (LISTS | ENROLLED).items():
         for number, ask in enumerate(asks):
             answer = ask(person, match)
             if not isinstance(answer, list):
                 headers = dict(answer.headers)
                 if etag := headers.pop("ETag", None):
                     reader = Player(id=person.player) if person.player else None
-                    assert etag == etag_of(answer.content, reader=reader, language="en")
+                    language = language_of(answer.wsgi_request)
+                    assert etag == etag_of(answer.content, reader=reader, language=language)
                 answer = (answer.status_code, sorted(headers.items()), answer.content)
             answers[f"{method} {path} {number}"] = masked(answer, match)
     return answers
@@ -155,6 +223,28 @@ def test_no_route_tells_what_the_rules_hide(game: str, seed: int) -> None:
             assert answer == theirs[output], f"{output} tells viewer {viewer} something hidden"
 
 
+@pytest.mark.parametrize("game", all_games())
+def test_neither_a_resignation_nor_a_vote_tells_what_the_rules_hide(game: str) -> None:
+    chance, seats = FastChance(game), 4
+    match, people = random_positions(seats, 20, 7, game)
+    assert people[1].post(f"matches/{match}/resign").json()["status"] == "running"
+    for _ in range(8):
+        tasks.sweep()
+        person = people[chance.below(seats)]
+        shown = person.match(match)
+        if shown["choices"]:
+            person.play(match, random_choice(shown, chance))
+    people[2].post(f"matches/{match}/cancel-vote", {"agree": True})
+    found = Match.objects.get(id=match)
+    assert found.status == Match.Status.RUNNING
+    for viewer in (*range(seats), SPECTATOR):
+        twin = twin_of(found, viewer, chance)
+        person = Person() if viewer == SPECTATOR else people[viewer]
+        ours, theirs = told(person, match), told(person, twin.id)
+        for output, answer in ours.items():
+            assert answer == theirs[output], f"{output} tells viewer {viewer} something hidden"
+
+
 @pytest.mark.parametrize("leak", ["view", "feed"])
 def test_a_leak_planted_in_a_route_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match, _ = random_positions(3, 25, 1)
@@ -166,6 +256,66 @@ def test_a_leak_planted_in_a_route_is_found(leak: str, monkeypatch: pytest.Monke
     else:
         monkeypatch.setattr(feed, "payload_for", lambda row, reader: row.full.encode())
     assert told(Person(), match) != told(Person(), twin.id)
+
+
+def planted_in(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """From now on this kind of answer also tells the whole state."""
+
+    def telling(function: Any, position_of: Callable[..., Position], field: str) -> Any:
+        def told(*given: Any, **more: Any) -> Any:
+            answer, secret = function(*given, **more), repr(position_of(*given).state)
+            if isinstance(answer, list):
+                return [one | {field: secret} for one in answer]
+            return answer | {field: secret}
+
+        return told
+
+    module, name, position_of, field = {
+        "list": (lists, "_listed", lambda match, seats: position_at_head(match), "creator"),
+        "turns": (turns, "_shown", lambda seat, others: position_at_head(seat.match), "deadline"),
+        "recap": (recap, "_sentence", lambda position, *rest: position, "text"),
+        "stream": (stream, "events_with_proofs", lambda match, position, *rest: position, "data"),
+    }[kind]
+    monkeypatch.setattr(module, name, telling(getattr(module, name), position_of, field))
+
+
+def somebody_asked_who_does_not_know_all() -> tuple[str, str, Person]:
+    """Two matches in different states, and who sits in both, is asked, and cannot tell."""
+    for moves in range(15, 60):
+        match, people = random_positions(3, moves, moves)
+        found = Match.objects.get(id=match)
+        for viewer, person in enumerate(people):
+            shown = person.match(match)
+            if shown["choices"] and not shown["sealed"]:
+                twin = twin_of(found, viewer, FastChance(moves))
+                if position_at_head(twin).state != position_at_head(found).state:
+                    return match, twin.id, person
+    raise AssertionError("everybody knows everything")
+
+
+@pytest.mark.parametrize(
+    ("kind", "outputs"),
+    [
+        ("list", {"GET matches 0", "GET me/matches 0"}),
+        ("turns", {"GET me/turns 0"}),
+        ("recap", {f"GET /recap {number}" for number in range(4)}),
+        ("stream", {"GET /stream 1", "GET /stream 2"}),
+    ],
+)
+def test_a_leak_planted_in_one_kind_of_answer_is_found_there(
+    kind: str, outputs: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, twin, person = somebody_asked_who_does_not_know_all()
+
+    def different() -> set[str]:
+        ours, theirs = told(person, match), told(person, twin)
+        return {output for output, answer in ours.items() if answer != theirs[output]}
+
+    assert not different()
+    planted_in(monkeypatch, kind)
+    found = different()
+    assert found
+    assert found <= outputs
 
 
 def test_a_finished_match_hides_nothing() -> None:

@@ -5,6 +5,7 @@ reasons, with the same people in the same seats.
 """
 
 from datetime import datetime
+from itertools import groupby
 
 from events import fairness
 from events.append import Draft, append
@@ -13,7 +14,7 @@ from events.position import position_at_head
 from events.record import PLATFORM, unpacked
 from games.chance import FastChance
 from games.codec import canonical
-from games.contract import Event, Viewer
+from games.contract import SPECTATOR, Event, Viewer
 
 
 def twin_of(match: Match, viewer: Viewer, chance: FastChance) -> Match:
@@ -22,16 +23,19 @@ def twin_of(match: Match, viewer: Viewer, chance: FastChance) -> Match:
     position = position_at_head(match)
     events = [unpacked(position.game, row.full) for row in rows]
     own = [event for _, event in events if not isinstance(event, PLATFORM)]
-    resampled = iter(position.game.resample(own, viewer, position.horizon(viewer), chance))
+    eyes = SPECTATOR if viewer in position.gone else viewer
+    resampled = iter(position.game.resample(own, eyes, position.horizon(viewer), chance))
 
     twin = _same_table(match)
+    drafts = []
     for row, (envelope, event) in zip(rows, events, strict=True):
         other: Event = event if isinstance(event, PLATFORM) else next(resampled)
-        draft = Draft(
-            other, row.actor, envelope.automatic, row.cause.encode() if row.cause else None
-        )
-        moment = datetime.fromisoformat(row.at)
-        append(twin, position_at_head(twin), [draft], at=moment)
+        cause = row.cause.encode() if row.cause else None
+        drafts.append((row, Draft(other, row.actor, envelope.automatic, cause)))
+    for at, together in groupby(drafts, key=lambda logged: logged[0].at):
+        logged, again = zip(*together, strict=True)
+        key, moment = logged[0].move_key, datetime.fromisoformat(at)
+        append(twin, position_at_head(twin), again, at=moment, move_key=key)
     Match.objects.filter(id=twin.id).update(status=match.status)
     twin.refresh_from_db()
     _seals(match, twin, viewer, chance)

@@ -14,6 +14,7 @@ from events import moves, nudge, tasks
 from events.chain import chain_fault
 from events.models import Due, LoggedEvent, Match, Player
 from events.moves import bots_settle, match_locked
+from events.pause import Pause
 from events.position import kept, position_at_head
 from tests.api.people import Person, open_match, play_to_the_end
 from tests.api.races import at_once
@@ -155,7 +156,7 @@ def test_a_long_row_of_bot_moves_is_played_in_parts(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_broker_that_is_gone_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nudge, "_not_before", 0.0)
+    monkeypatch.setattr(nudge, "pause", Pause())
     app = Celery(broker="redis://127.0.0.1:1/0", set_as_current=False)
     app.conf.broker_transport_options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
     monkeypatch.setattr(nudge, "current_app", app)
@@ -163,7 +164,7 @@ def test_a_broker_that_is_gone_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) 
     for _ in range(20):
         nudge.nudge("any")
     assert time.monotonic() - began < 2
-    assert nudge._not_before > began
+    assert nudge.pause.lasts
 
 
 def test_whoever_asks_for_anything_has_been_seen() -> None:

@@ -24,6 +24,8 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     if worker:
         private = with_database(os.environ["REDIS_URL"], str(int(worker) + 1))
         environment.setenv("REDIS_URL", private)
+    figures = f"{os.environ['DATA_DIR']}/metrics-{worker}"
+    environment.setenv("PROMETHEUS_MULTIPROC_DIR", figures)
     return (yield)
 
 
@@ -42,6 +44,7 @@ def _settle(config: pytest.Config, environment: pytest.MonkeyPatch) -> None:
     environment.setenv(FOLDER, str(folder))
     environment.setenv("DATA_DIR", str(data))
     environment.setenv("DJANGO_SETTINGS_MODULE", "config.settings")
+    environment.setenv("RATE_LIMITS", "off")  # whoever tests them sets them
     environment.setenv("REDIS_URL", given.redis or f"redis://127.0.0.1:{port.number}/0")
     # A test that forgets the fixture `database` finds none, neither ours nor the one given.
     server = given.postgresql or f"postgresql://postgres@/?host={folder}/postgres"

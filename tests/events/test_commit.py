@@ -1,0 +1,85 @@
+"""Requests are committed together on SQLite, and each is still undone or done by itself."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import DatabaseError, connection, connections
+
+from events import commit
+from events.commit import committed
+from events.players import Player, player_create
+from events.refusals import Conflict
+
+pytestmark = pytest.mark.usefixtures("database")
+
+TOGETHER = 8
+
+
+def _in_threads(*works: object) -> list[object]:
+    """What came of each work, all begun at the same time."""
+    ready = Barrier(len(works))
+
+    def run(work: object) -> object:
+        ready.wait()
+        try:
+            return committed(work)  # type: ignore[arg-type]
+        except Exception as error:
+            return error
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(works)) as threads:
+        return list(threads.map(run, works))
+
+
+def _named(name: str) -> Player:
+    return player_create(name=name, locale="en")
+
+
+def test_a_refusal_undoes_its_own_work_and_nobody_elses() -> None:
+    def refused() -> None:
+        _named("undone")
+        raise Conflict("match_full")
+
+    came = _in_threads(*[lambda: _named("done")] * (TOGETHER - 1), refused)
+    assert isinstance(came[-1], Conflict)
+    assert all(isinstance(one, Player) for one in came[:-1])
+    assert Player.objects.filter(name="done").count() == TOGETHER - 1
+    assert not Player.objects.filter(name="undone").exists()
+
+
+def test_what_returns_can_be_read_by_others_at_once() -> None:
+    def read(player: Player) -> bool:
+        try:
+            return Player.objects.filter(id=player.id).exists()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as other:
+        for _ in range(5):
+            player = committed(lambda: _named("there"))
+            assert other.submit(read, player).result()
+
+
+def test_nobody_is_told_of_success_when_the_commit_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(self: object) -> None:
+        raise DatabaseError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(connection._connections[connection._alias]), "_commit", failing)
+        came = _in_threads(*[lambda: _named("lost")] * TOGETHER)
+    assert [str(one) for one in came] == ["the disk is full"] * TOGETHER
+    assert not Player.objects.filter(name="lost").exists()
+    assert committed(lambda: _named("found")).name == "found"
+
+
+def test_on_sqlite_those_who_wait_for_each_other_share_a_commit(database: str) -> None:
+    if database != "sqlite":
+        pytest.skip("PostgreSQL does this by itself")
+    jobs = [commit._Job(lambda: _named("shared")) for _ in range(TOGETHER)]
+    together = commit._Together()
+    together._waiting.extend(jobs[1:])
+    assert together.committed(lambda: _named("shared")).name == "shared"
+    assert all(job.done for job in jobs[1:])
+    assert Player.objects.filter(name="shared").count() == TOGETHER

@@ -6,13 +6,16 @@ BIN    := $(VENV)/bin
 RUN    := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fuzz bots races tables bench check lock clean
+.PHONY: help run admin test lint fuzz fuzzapi bots races tables clients bench schema check lock clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
 
 run: $(VENV)/runtime  ## the whole server, on what it brings itself; Ctrl-C stops it
 	@$(RUN) manage.py serve
+
+admin: $(VENV)/runtime  ## an administrator for /admin/, or a new password for one
+	@$(RUN) manage.py admin
 
 test: lint  ## everything that must hold, in a few minutes
 	$(RUN) -m pytest -n auto
@@ -26,13 +29,18 @@ lint: $(VENV)/dev  ## style, types, layers
 fuzz: $(VENV)/dev  ## a million states of random play per game, every property checked
 	$(RUN) -m tests.games.fuzz --states 1000000
 
+fuzzapi: $(VENV)/dev  ## 20,000 requests made from the schema on each database, every answer checked
+	$(RUN) -m tests.api.schema_fuzz --cases 20000
+
 bots: $(VENV)/dev  ## every bot against random play at every table size
 	$(RUN) -m tests.games.strength --matches 2000
 
 bench: $(VENV)/bench  ## speed beside a peer in the same run
 	$(RUN) -m bench.rules
 	$(RUN) -m bench.log
+	$(RUN) -m bench.tokens
 	$(RUN) -m bench.http
+	$(RUN) -m bench.streams
 
 races: $(VENV)/dev  ## eight clients on one turn, many times; many repeats of one move
 	RACES=2000 REPEATS=1000 $(RUN) -m pytest -n auto tests/api/test_races.py
@@ -40,7 +48,13 @@ races: $(VENV)/dev  ## eight clients on one turn, many times; many repeats of on
 tables: $(VENV)/dev  ## every game, table size and variant played to its end over HTTP
 	EVERY_TABLE=1 $(RUN) -m pytest -n auto tests/api/test_every_game.py
 
-check: test fuzz bots races tables bench  ## everything at its full size; up to an hour
+clients: $(VENV)/bench  ## sources for Kotlin and Swift, generated and looked at
+	EVERY_CLIENT=1 $(RUN) -m pytest -n auto tests/test_clients.py -k "kotlin or swift"
+
+schema: $(VENV)/dev  ## write docs/openapi*.yaml anew
+	@$(RUN) manage.py openapi
+
+check: test fuzz fuzzapi bots races tables clients bench  ## everything at its full size; up to an hour
 
 lock:  ## pin all requirements anew
 	for name in requirements requirements-dev requirements-bench; do \

@@ -4,9 +4,10 @@ from typing import Any
 
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
+from api.limits import keys_of, require_rate
 from events.players import Player, player_by_token
 
 
@@ -24,6 +25,12 @@ def signed_in(request: Request) -> Player:
     return player
 
 
+def token_of(request: Request) -> str | None:
+    """The token that somebody has been recognised by."""
+    auth: Any = request.auth
+    return auth if isinstance(auth, str) else None
+
+
 class TokenAuthentication(BaseAuthentication):
     """`Authorization: Token …`; a wrong one is refused even where none is needed."""
 
@@ -31,16 +38,23 @@ class TokenAuthentication(BaseAuthentication):
         words = get_authorization_header(request).split()
         if not words:
             return None
-        if len(words) != 2 or words[0].lower() != b"token":
-            raise AuthenticationFailed
-        token = words[1].decode("latin-1")
-        player = player_by_token(token)
+        token = words[1].decode("latin-1") if len(words) == 2 else ""
+        player = player_by_token(token) if words[0].lower() == b"token" else None
         if player is None:
+            # Nobody gets as far as the rates of an account this way.
+            require_rate(request._request, keys_of(request._request, None))
             raise AuthenticationFailed
         return player, token
 
     def authenticate_header(self, request: Request) -> str:
         return "Token"
+
+
+class SignedInToWrite(BasePermission):
+    """Whoever may look, but only people with an account say or do something."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return request.method in SAFE_METHODS or bool(signed_in(request))
 
 
 class SignedIn(BasePermission):

@@ -3,20 +3,39 @@
 import base64
 import binascii
 from collections.abc import Callable
-from typing import Any, TypeVar
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any, TypeVar
 
 import msgspec
+from django.conf import settings
+from msgspec import Meta
 from rest_framework.request import Request
 
 from api.query import whole_number
 from games.codec import Malformed
 
-MOST_PER_PAGE = 100
-USUAL_PER_PAGE = 20
+MOST_PER_PAGE: int = settings.PAGE_SIZE_MOST
+USUAL_PER_PAGE: int = settings.PAGE_SIZE
 
 Row = TypeVar("Row")
 Place = TypeVar("Place")
 """Where a row stands in its list: the values that the list is ordered by."""
+
+Moment = Annotated[int, Meta(ge=0, le=2**53)]
+"""A time in a cursor, in microseconds since 1970: none that is decoded is out of range."""
+RowNumber = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def moment_of(time: datetime) -> Moment:
+    """A time as a cursor holds it, exactly."""
+    return (time - _EPOCH) // timedelta(microseconds=1)
+
+
+def time_of(moment: Moment) -> datetime:
+    """The time that a cursor holds."""
+    return _EPOCH + timedelta(microseconds=moment)
 
 
 def page(

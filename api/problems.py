@@ -11,7 +11,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from api.language import language_of
-from events.refusals import Conflict, Forbidden, Impossible, Refusal, Unknown
+from events.refusals import Conflict, Forbidden, Impossible, Refusal, TooMany, Unavailable, Unknown
 from games.codec import Malformed
 from games.contract import Refused, Text, UnfitTable
 from games.registry import all_games
@@ -90,6 +90,10 @@ TEXTS: dict[str, Text] = {
         "Le serveur a rencontré une erreur ; réessayez avec la même Idempotency-Key.",
         "The server met an error; try again with the same Idempotency-Key.",
     ),
+    "schema_version_unknown": Text(
+        "Le schéma existe en `version=3.1` et `version=3.0.3`.",
+        "The schema exists as `version=3.1` and `version=3.0.3`.",
+    ),
     "not_ready": Text(
         "Le serveur n’est pas prêt ; réessayez dans un instant.",
         "The server is not ready; try again in a moment.",
@@ -111,6 +115,8 @@ _STATUS: dict[type[Exception], int] = {
     Forbidden: 403,
     Conflict: 409,
     Impossible: 422,
+    TooMany: 429,
+    Unavailable: 503,
 }
 _KNOWN: dict[type[Exception], tuple[int, str]] = {
     exceptions.NotAuthenticated: (401, "not_authenticated"),

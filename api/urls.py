@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from api.views import games, matches, operations, people
+from api.views import games, lists, matches, me, operations, people, players, seats, streams, talk
 
 
 class MatchId(StringConverter):
@@ -12,10 +12,30 @@ class MatchId(StringConverter):
     regex = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
 
+class PlayerId(MatchId):
+    """The same of a player."""
+
+
+class DeviceId(StringConverter):
+    """What can be the id of a device."""
+
+    regex = "[0-9a-f]{16}"
+
+
 register_converter(MatchId, "match")
+register_converter(PlayerId, "player")
+register_converter(DeviceId, "device")
 
 urlpatterns = [
+    # Addresses are tried in this order, and this one is asked for most.
+    path("matches/<match:match>/moves", matches.Moves.as_view()),
     path("auth/guest", people.Guest.as_view()),
+    path("auth/email", people.Code.as_view()),
+    path("auth/email/confirm", people.Confirm.as_view()),
+    path("me", me.Me.as_view()),
+    path("me/export", me.Export.as_view()),
+    path("me/devices", me.Devices.as_view()),
+    path("me/devices/<device:device>", me.OneDevice.as_view()),
     path("games", games.Games.as_view()),
     path("games/<slug:game>", games.OneGame.as_view()),
     path("matches", matches.Matches.as_view()),
@@ -24,8 +44,24 @@ urlpatterns = [
     path("matches/<match:match>/invitations", matches.Invitations.as_view()),
     path("matches/<match:match>/start", matches.Start.as_view()),
     path("matches/<match:match>/seed", matches.Seed.as_view()),
-    path("matches/<match:match>/moves", matches.Moves.as_view()),
+    path("matches/<match:match>/leave", seats.Leave.as_view()),
+    path("matches/<match:match>/remove", seats.Remove.as_view()),
+    path("matches/<match:match>/resign", seats.Resign.as_view()),
+    path("matches/<match:match>/cancel-vote", seats.CancelVotes.as_view()),
+    path("matches/<match:match>/rematch", seats.Rematch.as_view()),
     path("matches/<match:match>/events", matches.Feed.as_view()),
+    path("matches/<match:match>/stream", streams.MatchStream.as_view()),
     path("matches/<match:match>/export", matches.Export.as_view()),
+    path("matches/<match:match>/messages", talk.Messages.as_view()),
+    path("matches/<match:match>/seen", talk.SeenUpTo.as_view()),
+    path("matches/<match:match>/recap", talk.Recap.as_view()),
+    path("me/matches", lists.OwnMatches.as_view()),
+    path("me/turns", lists.Turns.as_view()),
+    path("me/stream", streams.MyStream.as_view()),
+    path("me/shunned", players.Shunned.as_view()),
+    path("players/<player:player>", players.OnePlayer.as_view()),
+    path("players/<player:player>/block", players.Block.as_view()),
+    path("players/<player:player>/mute", players.Mute.as_view()),
+    path("players/<player:player>/report", players.ReportOnPlayer.as_view()),
     path("keys", operations.Keys.as_view()),
 ]

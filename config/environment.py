@@ -36,6 +36,20 @@ def kept_secret(name: str) -> str:
     return path.read_text().strip()
 
 
+def listed(name: str) -> list[str]:
+    """What a variable names, with commas between."""
+    return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+def rate(name: str, usual: str) -> tuple[int, int]:
+    """How often in how many seconds, from a variable like `600/60`."""
+    given = os.environ.get(name) or usual
+    count, slash, seconds = given.partition("/")
+    if not (slash and count.isdecimal() and seconds.isdecimal() and int(count) * int(seconds)):
+        raise ValueError(f"{name} is {given!r}; it must be a count and seconds, like {usual}")
+    return int(count), int(seconds)
+
+
 def database(url: str) -> dict[str, Any]:
     """Django's settings for a DATABASE_URL; the empty one is SQLite in DATA_DIR."""
     if not url:
@@ -53,7 +67,7 @@ def database(url: str) -> dict[str, Any]:
     options["prepare_threshold"] = None if threshold == "none" else int(threshold)
     options["server_side_binding"] = True
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.database.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
@@ -67,7 +81,7 @@ def database(url: str) -> dict[str, Any]:
 
 def _sqlite(path: Path) -> dict[str, Any]:
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "config.database.sqlite",
         "NAME": str(path),
         "CONN_MAX_AGE": None,
         "OPTIONS": {

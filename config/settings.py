@@ -1,9 +1,11 @@
 """Django's settings; everything that differs between installations comes from the environment."""
 
 import os
+from pathlib import Path
 from urllib.parse import urlsplit
 
-from config.environment import data_dir, database, kept_secret
+from config.environment import data_dir, database, kept_secret, listed, rate
+from config.mail import mail, sender
 
 DATA_DIR = data_dir()
 SECRET_KEY = kept_secret("SECRET_KEY")
@@ -13,12 +15,11 @@ DEBUG = False
 HOST = os.environ.get("HOST", "127.0.0.1")
 PORT = int(os.environ.get("PORT", "8000"))
 WEB_PROCESSES = int(os.environ.get("WEB_PROCESSES", "2"))
-WEB_THREADS = int(os.environ.get("WEB_THREADS", "4"))
 PUBLIC_URL = os.environ.get("PUBLIC_URL", f"http://{HOST}:{PORT}").rstrip("/")
 ALLOWED_HOSTS = [
     host
     for host in (
-        *os.environ.get("ALLOWED_HOSTS", "").split(","),
+        *listed("ALLOWED_HOSTS"),
         urlsplit(PUBLIC_URL).hostname,
         "localhost",
         "127.0.0.1",
@@ -26,10 +27,17 @@ ALLOWED_HOSTS = [
     )
     if host
 ]
+NUM_PROXIES = int(os.environ.get("NUM_PROXIES", "0"))
+"""How many proxies of ours stand before us; what they say of the client is believed."""
 
 INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "corsheaders",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -38,22 +46,51 @@ INSTALLED_APPS = [
     "api",
     "web",
 ]
+CORS_ALLOWED_ORIGINS = listed("CORS_ORIGINS")
 MIDDLEWARE = [
+    "api.metrics.measured",
+    "api.headers.guarded",
+    *(["corsheaders.middleware.CorsMiddleware"] if CORS_ALLOWED_ORIGINS else []),
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
     "api.caching.never_shared",
+    "api.limits.rates_told",
+    "config.administration.with_sessions",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES = [
-    {"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True, "OPTIONS": {}}
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
 ]
 APPEND_SLASH = False
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
+_ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite")
+# On SQLite most of them wait to be committed together; on PostgreSQL more get in each other's way.
+WEB_THREADS = int(os.environ.get("WEB_THREADS") or (32 if _ON_SQLITE else 4))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
+
+_mail = mail(os.environ.get("EMAIL_URL", ""), default_folder=DATA_DIR / "outbox")
+EMAIL_BACKEND = _mail.backend
+EMAIL_FILE_PATH = str(_mail.folder) if _mail.folder else None
+EMAIL_HOST, EMAIL_PORT = _mail.host, _mail.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.starts_tls, _mail.is_tls
+EMAIL_TIMEOUT = 10
+MAIL_DOMAIN = os.environ.get("MAIL_DOMAIN") or "localhost"
+MAIL_FROM = DEFAULT_FROM_EMAIL = sender(os.environ.get("MAIL_FROM", ""), MAIL_DOMAIN)
 
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -61,7 +98,80 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("fr", "Français"), ("en", "English")]
 STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = True
-DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+
+# Who may ask, and what browsers are told. Only administrators have sessions.
+HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if NUM_PROXIES else None
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = "/admin/"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
+SESSION_COOKIE_AGE = 12 * 60 * 60
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+# config.administration installs what these look for, where it is wanted.
+SILENCED_SYSTEM_CHECKS = ["admin.E408", "admin.E409", "admin.E410"]
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_HEADERS = (
+    "accept",
+    "accept-language",
+    "authorization",
+    "content-type",
+    "idempotency-key",
+    "if-none-match",
+    "last-event-id",
+)
+CORS_EXPOSE_HEADERS = (
+    "Content-Disposition",
+    "Deprecation",
+    "ETag",
+    "Idempotent-Replayed",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "Sunset",
+)
+CORS_PREFLIGHT_MAX_AGE = 24 * 60 * 60
+
+# How much anybody may ask for.
+DATA_UPLOAD_MAX_MEMORY_SIZE = int(os.environ.get("BODY_BYTES_MOST", 256 * 1024))
+PAGE_SIZE = 20
+PAGE_SIZE_MOST = 100
+EVENTS_PER_PAGE_MOST = 200
+OPEN_MATCHES_MOST = int(os.environ.get("OPEN_MATCHES_MOST", "50"))
+RUNNING_MATCHES_MOST = int(os.environ.get("RUNNING_MATCHES_MOST", "200"))
+INVITATIONS_PER_DAY = int(os.environ.get("INVITATIONS_PER_DAY", "200"))
+MAILS_PER_DAY = int(os.environ.get("MAILS_PER_DAY", "20"))
+MESSAGES_PER_DAY = int(os.environ.get("MESSAGES_PER_DAY", "1000"))
+REPORTS_PER_DAY = int(os.environ.get("REPORTS_PER_DAY", "20"))
+STREAMS_PER_ACCOUNT = int(os.environ.get("STREAMS_PER_ACCOUNT", "50"))
+STREAMS_PER_PROCESS = int(os.environ.get("STREAMS_PER_PROCESS", "5000"))
+RATES = {
+    "account": rate("RATE_ACCOUNT", "1200/60"),
+    "address": rate("RATE_ADDRESS", "600/60"),
+    "sign_in": rate("RATE_SIGN_IN", "60/600"),
+    "mailbox": rate("RATE_MAILBOX", "10/900"),
+}
+"""How often in how many seconds: an account, an address without one, signing in from an address,
+and signing in to one mailbox."""
+if os.environ.get("RATE_LIMITS") == "off":
+    RATES = {}
+    STREAMS_PER_ACCOUNT = STREAMS_PER_PROCESS
+
+STREAM_THREADS = int(os.environ.get("STREAM_THREADS", "2"))
+STREAM_POLL_SECONDS = float(os.environ.get("STREAM_POLL_SECONDS", "3"))
+STREAM_KEEP_ALIVE_SECONDS = float(os.environ.get("STREAM_KEEP_ALIVE_SECONDS", "15"))
+
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+METRICS_DIR = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics")))
+METRICS_DIR.mkdir(parents=True, exist_ok=True)  # the library reads the variable at its import
 
 CELERY_BROKER_URL = REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
@@ -85,7 +195,13 @@ CELERY_BEAT_SCHEDULE = {
         "task": "events.tasks.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},  # while no worker runs they do not pile up
-    }
+    },
+    "send_letters": {
+        "task": "events.tasks.send_letters",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+    "tidy": {"task": "events.tasks.tidy", "schedule": 3600.0, "options": {"expires": 3600.0}},
 }
 
 LOGGING = {
@@ -103,7 +219,9 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_PARSER_CLASSES": ["api.json.JsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["api.json.JsonRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.json.Negotiation",
+    "DEFAULT_THROTTLE_CLASSES": ["api.limits.Rates"],
+    "DEFAULT_SCHEMA_CLASS": "api.schema.auto.Operation",
     "EXCEPTION_HANDLER": "api.problems.exception_handler",
     "UNAUTHENTICATED_USER": None,
 }
@@ -115,7 +233,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],
-    "POSTPROCESSING_HOOKS": ["api.schema.add_components"],
+    "POSTPROCESSING_HOOKS": ["api.schema.finish.finish"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SCHEMA_PATH_PREFIX": "/api/v1",

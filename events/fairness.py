@@ -39,6 +39,7 @@ def _nonce_key(server_seed: bytes) -> bytes:
     return mac(server_seed, b"gobelet/nonce/1")
 
 
+@lru_cache(maxsize=4096)
 def nonce(server_seed: bytes, seq: int, slot: int) -> bytes:
     """What blinds one slot of one event."""
     return mac(_nonce_key(server_seed), u64(seq) + u64(slot))

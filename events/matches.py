@@ -1,8 +1,7 @@
-"""Opening a match and getting it going: seats, invitations, everybody's seeds, the start."""
+"""Opening a match and getting it going: seats, everybody's seeds, the start."""
 
 import secrets
 from datetime import timedelta
-from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -10,14 +9,18 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from events import fairness, signing
+from events.access import invited, knows_of
+from events.announce import match_touched
 from events.append import Draft, Notice, append
 from events.due import due_clear, due_set
-from events.models import Due, Invitation, Match, Outbox, Player, Seat, Secrets
+from events.models import Due, Match, Outbox, Player, Seat, Secrets
 from events.moves import play_logged
 from events.play import Play
 from events.position import Position, position_at_head
+from events.rations import match_room_require
 from events.record import MatchStarted, SeatedPlayer
 from events.refusals import Conflict, Forbidden, Impossible, Unknown
+from events.shunning import estranged
 from games.codec import canonical, decode_options
 from games.contract import AnyGame, table_options
 from games.registry import all_games
@@ -44,7 +47,8 @@ def match_create(
     fitting = table_options(rules, seats, decode_options(rules, options))
     if bots >= seats:
         raise Impossible("too_many_bots")
-    match = _opened(creator, rules, fitting, visibility)
+    match_room_require(creator)
+    match = match_opened(creator, rules, fitting, visibility)
     now = timezone.now()
     Seat.objects.bulk_create(
         Seat(
@@ -57,51 +61,50 @@ def match_create(
         )
         for number in range(seats)
     )
-    _start_if_complete(match)
+    start_if_complete(match)
     return match
 
 
 def match_join(
     *, match: Match, player: Player, invite: str | None, seed_commitment: str | None
 ) -> Match:
-    """Take the first free seat of an open match locked by the caller."""
+    """Take the seat kept for this player, or else the first that is kept for nobody, of an open
+    match locked by the caller."""
     if seat_of(match, player) is not None:
         raise Conflict("already_seated")
-    if match.visibility == Match.Visibility.PRIVATE and not invited(match, invite):
+    if not (knows_of(match, player) or invited(match, invite)):
         raise Unknown("match_not_found")
     if match.status != Match.Status.OPEN:
         raise Conflict("match_not_open")
-    seat = _free_seats(match).first()
+    match_room_require(player)
+    if Seat.objects.filter(estranged(player), match=match).exists():
+        raise Forbidden("not_welcome")
+    free = _free_seats(match)
+    seat = free.filter(kept_for=player).first() or free.filter(kept_for=None).first()
     if seat is None:
         raise Conflict("match_full")
+    if seed_commitment and Seat.objects.filter(match=match, seed__gt="").exists():
+        raise Conflict("seeds_already_revealed")  # it could have been chosen to fit those
     seat.player, seat.joined_at, seat.seed_commitment = player, timezone.now(), seed_commitment
+    seat.kept_for = None
     seat.save()
-    _start_if_complete(match)
+    match_touched(match)
+    start_if_complete(match)
     return match
 
 
-def invitation_create(*, match: Match, player: Player) -> str:
-    """A new secret that lets its bearer join; anybody seated may invite."""
-    if seat_of(match, player) is None:
-        raise Forbidden("not_seated")
-    if match.status != Match.Status.OPEN:
-        raise Conflict("match_not_open")
-    invite = secrets.token_urlsafe(24)
-    Invitation.objects.create(digest=_digest(invite), match=match, created_at=timezone.now())
-    return invite
-
-
 def match_start(*, match: Match, player: Player, bots: bool) -> Match:
-    """The creator stops waiting: bots take the empty seats."""
+    """The creator stops waiting: bots take the empty seats, also those kept for somebody."""
     if match.creator_id != player.id:
         raise Forbidden("not_creator")
     if match.status != Match.Status.OPEN:
         raise Conflict("match_not_open")
     if not bots:
         raise Impossible("bots_not_wanted")
-    if not _free_seats(match).update(bot=True):
+    if not _free_seats(match).update(bot=True, kept_for=None):
         raise Conflict("no_empty_seat")
-    _start_if_complete(match)
+    match_touched(match)
+    start_if_complete(match)
     return match
 
 
@@ -123,7 +126,8 @@ def seed_reveal(*, match: Match, player: Player, seed: str) -> dict[str, Any]:
     seat.save(update_fields=["seed"])
     message = fairness.seed_message(match.id, seat.number, revealed)
     receipt = {"seat": seat.number, "seed": seed} | signing.signed(message)
-    _start_if_complete(match)
+    match_touched(match)
+    start_if_complete(match)
     return receipt
 
 
@@ -138,20 +142,14 @@ def seat_of(match: Match, player: Player | None) -> Seat | None:
     return Seat.objects.filter(match=match, player=player).first() if player else None
 
 
-def invited(match: Match, invite: str | None) -> bool:
-    """Whether this is the secret of an invitation to that match."""
-    if not invite:
-        return False
-    return Invitation.objects.filter(digest=_digest(invite), match=match).exists()
-
-
 def seats_owing_seeds(match: Match) -> list[int]:
     """The seats that have committed to a seed and not revealed it."""
     owing = Seat.objects.filter(match=match, seed_commitment__isnull=False, seed=None)
     return list(owing.order_by("number").values_list("number", flat=True))
 
 
-def _opened(creator: Player, game: AnyGame, options: Any, visibility: str) -> Match:
+def match_opened(creator: Player, game: AnyGame, options: Any, visibility: str) -> Match:
+    """An open match that has no seats yet."""
     match = Match(
         game=game.key,
         ruleset=game.ruleset,
@@ -173,7 +171,8 @@ def _free_seats(match: Match) -> QuerySet[Seat]:
     return Seat.objects.filter(match=match, player=None, bot=False).order_by("number")
 
 
-def _start_if_complete(match: Match) -> None:
+def start_if_complete(match: Match) -> None:
+    """Begin, or wait for seeds, once nobody is missing."""
     if _free_seats(match).exists():
         return
     if not seats_owing_seeds(match):
@@ -205,8 +204,7 @@ def _begin(match: Match) -> None:
         seed_commitments=tuple(seat.seed_commitment for seat in seats),
         seeds=tuple(seat.seed or "" for seat in seats),
     )
-    people = [seat.player_id for seat in seats if seat.player_id]
-    notices = [Notice(player, Outbox.Kind.STARTED) for player in people]
+    notices = [Notice(seat.number, Outbox.Kind.STARTED) for seat in seats if seat.player_id]
     position = append(
         match, position_at_head(match), [Draft(started)], at=match.started_at, notices=notices
     )
@@ -223,7 +221,3 @@ def _deal(match: Match, position: Position, seats: int, options: object) -> None
 def seat_player_id(seat: Seat) -> str:
     """Who sits there, for the log: a player's opaque id, or the bot of that seat."""
     return seat.player_id or f"bot-{seat.number}"
-
-
-def _digest(invite: str) -> str:
-    return sha256(invite.encode()).hexdigest()

@@ -1,28 +1,33 @@
 """A word to the workers that something is due; losing it costs no more than a sweep's wait."""
 
 import logging
-from time import monotonic
 
 from celery import current_app
+
+from events.pause import Pause
 
 log = logging.getLogger(__name__)
 
 EXPIRES_SECONDS = 60
-PAUSE_SECONDS = 5
-"""How long a broker that did not answer is left alone, so that nobody waits for it twice."""
 
-_not_before = 0.0
+pause = Pause()
 
 
 def nudge(match_id: str) -> None:
     """Ask a worker to look at a match now; never fails, whatever the broker does."""
-    global _not_before
-    if monotonic() < _not_before:
+    _ask("events.tasks.look_at", match_id)
+
+
+def nudge_letters() -> None:
+    """Ask a worker to send what letters are due; never fails either."""
+    _ask("events.tasks.send_letters")
+
+
+def _ask(task: str, *arguments: str) -> None:
+    if pause.lasts:
         return
     try:
-        current_app.send_task(
-            "events.tasks.look_at", [match_id], retry=False, expires=EXPIRES_SECONDS
-        )
+        current_app.send_task(task, arguments, retry=False, expires=EXPIRES_SECONDS)
     except Exception as error:
-        _not_before = monotonic() + PAUSE_SECONDS
+        pause.begin()
         log.warning("no broker took the nudge, the sweep will do it: %s", error)

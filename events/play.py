@@ -5,10 +5,11 @@ from typing import Any
 
 from events.append import Draft
 from events.position import Position
-from events.record import MatchFinished
+from events.record import MatchFinished, SeatResigned
 from games.chance import ProvableChance
 from games.codec import canonical
-from games.contract import Event, Move, Seat
+from games.contract import Event, Move, Outcome, Seat
+from games.leavers import outcome_for_the_last, outcome_with_leavers
 from games.table import By, awaited, next_automatic
 
 
@@ -20,6 +21,7 @@ class Play:
         self._chance = ProvableChance(position.key, position.drawn)
         self._sealed = dict(sealed)
         self._drawn = 0
+        self.gone = position.gone
         self.asked_anew = False
         self.finished = False
         self.state = position.state
@@ -46,13 +48,22 @@ class Play:
                 return
             self.step(*automatic)
         if outcome := self._game.outcome(self.state):
-            finished = MatchFinished(outcome.winners, outcome.ranking, outcome.reason)
-            self.drafts.append(Draft(finished))
-            self.finished = True
+            self._finish(outcome_with_leavers(outcome, self.gone))
+
+    def resign(self, seat: Seat, seats: int) -> None:
+        """A seat of so many is gone; if all others are too, the match ends with it."""
+        self.drafts.append(Draft(SeatResigned(seat), seat))
+        self.gone = (*self.gone, seat)
+        if outcome := outcome_for_the_last(self._game, self.state, seats, self.gone):
+            self._finish(outcome)
 
     def awaited(self) -> tuple[Seat, ...]:
         """The seats that the match then waits for."""
         return awaited(self._game, self.state)
+
+    def _finish(self, outcome: Outcome) -> None:
+        self.drafts.append(Draft(MatchFinished(outcome.winners, outcome.ranking, outcome.reason)))
+        self.finished = True
 
     def _log(
         self, events: Sequence[Event], actor: Seat | None, cause: bytes | None, *, automatic: bool

@@ -99,7 +99,7 @@ class Envelope(Struct, frozen=True):
 
 def timestamp(moment: datetime) -> str:
     """The one form in which times are written."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 def payloads(

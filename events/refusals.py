@@ -34,10 +34,53 @@ class Impossible(Refusal):
     """Well-formed, but it cannot be done."""
 
 
+class TooMany(Refusal):
+    """Enough for now; it may be tried again after `wait` seconds."""
+
+    def __init__(self, code: str, *, wait: int) -> None:
+        super().__init__(code)
+        self.wait = wait
+
+
+class Unavailable(TooMany):
+    """The same, but not for anything that the asker has done."""
+
+
 TEXTS: dict[str, Text] = {
+    "daily_limit_reached": Text(
+        "C’est assez pour aujourd’hui ; réessayez après le délai de Retry-After.",
+        "That is enough for today; try again after the time in Retry-After.",
+    ),
+    "too_many_open_matches": Text(
+        "Vous avez trop de parties ouvertes ; quittez-en une ou attendez qu’elles commencent.",
+        "You have too many open matches; leave one or wait until they begin.",
+    ),
+    "too_many_running_matches": Text(
+        "Vous avez trop de parties en cours ; terminez-en une d’abord.",
+        "You have too many running matches; finish one first.",
+    ),
+    "too_many_streams": Text(
+        "Vous avez trop de flux ouverts ; fermez-en un.",
+        "You have too many streams open; close one.",
+    ),
+    "streams_full": Text(
+        "Le serveur a trop de flux ouverts ; réessayez après le délai de Retry-After.",
+        "The server has too many streams open; try again after the time in Retry-After.",
+    ),
     "match_not_found": Text(
         "Aucune partie de ce nom n’est visible pour vous ; vérifiez le lien ou l’invitation.",
         "There is no such match for you; check the link or the invitation.",
+    ),
+    "player_not_found": Text(
+        "Personne de ce nom ne joue ici, ou plus maintenant.",
+        "There is no such player here, or no longer.",
+    ),
+    "yourself": Text(
+        "C’est vous : choisissez quelqu’un d’autre.", "That is you: choose somebody else."
+    ),
+    "already_reported": Text(
+        "Vous l’avez déjà signalé aujourd’hui ; quelqu’un va s’en occuper.",
+        "You have reported this today already; somebody will look into it.",
     ),
     "game_not_found": Text(
         "Ce jeu n’existe pas ici ; GET /api/v1/games les liste.",
@@ -49,6 +92,22 @@ TEXTS: dict[str, Text] = {
     "not_creator": Text(
         "Seule la personne qui a créé la partie peut faire cela.",
         "Only the person who created the match can do that.",
+    ),
+    "wrong_code": Text(
+        "Ce code n’est pas le bon ou n’est plus valable ; vérifiez-le ou demandez-en un autre.",
+        "That code is wrong or no longer good; check it, or ask for another one.",
+    ),
+    "device_not_found": Text(
+        "Vous n’avez pas d’appareil de ce nom ; GET /api/v1/me/devices les liste.",
+        "You have no such device; GET /api/v1/me/devices lists them.",
+    ),
+    "quiet_hours_empty": Text(
+        "Les heures de silence commencent et finissent au même moment ; changez-en une.",
+        "Quiet hours begin and end at the same moment; change one of them.",
+    ),
+    "vacation_backwards": Text(
+        "Les vacances finissent avant de commencer ; échangez les deux jours.",
+        "The vacation ends before it begins; swap the two days.",
     ),
     "already_seated": Text(
         "Vous avez déjà une place dans cette partie.", "You already have a seat in this match."
@@ -77,6 +136,49 @@ TEXTS: dict[str, Text] = {
     "bots_not_wanted": Text(
         "Pour ne plus attendre, dites `bots: true` : des robots prennent les places libres.",
         "To stop waiting say `bots: true`: bots take the empty seats.",
+    ),
+    "not_welcome": Text(
+        "Vous ne pouvez pas vous asseoir à cette table ; choisissez ou créez une autre partie.",
+        "You cannot sit down at this table; choose or create another match.",
+    ),
+    "resign_instead": Text(
+        "La partie a commencé : pour la quitter, abandonnez (POST resign).",
+        "The match has begun: to get out of it, resign (POST resign).",
+    ),
+    "leave_instead": Text(
+        "La partie n’a pas commencé : quittez-la simplement (POST leave).",
+        "The match has not begun: simply leave it (POST leave).",
+    ),
+    "seat_gone": Text(
+        "Vous avez abandonné cette partie ; un robot joue à votre place.",
+        "You have resigned from this match; a bot plays on in your seat.",
+    ),
+    "match_ended": Text(
+        "La partie est terminée ; proposez une revanche (POST rematch).",
+        "The match is over; ask for a rematch (POST rematch).",
+    ),
+    "match_not_ended": Text(
+        "La partie n’est pas terminée ; la revanche vient après.",
+        "The match is not over; a rematch comes afterwards.",
+    ),
+    "match_never_began": Text(
+        "La partie a été annulée avant de commencer ; il n’y a rien à exporter.",
+        "The match was called off before it began; there is nothing to export.",
+    ),
+    "no_such_seat": Text(
+        "Cette partie n’a pas cette place ; voyez `seats`.",
+        "This match has no such seat; see `seats`.",
+    ),
+    "own_seat": Text(
+        "C’est votre propre place : pour la libérer, quittez la partie (POST leave).",
+        "That is your own seat: to free it, leave the match (POST leave).",
+    ),
+    "seat_free": Text("Cette place est déjà libre.", "That seat is free already."),
+    "seeds_already_revealed": Text(
+        "D’autres ont déjà révélé leur graine, la vôtre viendrait trop tard ; "
+        "prenez place sans `seed_commitment`, ou choisissez une autre partie.",
+        "Others have revealed their seeds already, yours would come too late; "
+        "take the seat without `seed_commitment`, or choose another match.",
     ),
     "seed_not_expected": Text(
         "Votre place ne doit aucune graine, ou la partie ne les attend pas encore.",

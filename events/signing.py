@@ -22,7 +22,13 @@ def public_key() -> bytes:
 
 def key_id() -> str:
     """The name of the current key: the beginning of its digest."""
-    return sha256(public_key()).hexdigest()[:16]
+    return _key_id(settings.SIGNING_KEY)
+
+
+@lru_cache
+def _key_id(secret: str) -> str:
+    public = _private_key(secret).public_key().public_bytes_raw()
+    return sha256(public).hexdigest()[:16]
 
 
 def signed(message: bytes) -> dict[str, str]:

@@ -6,8 +6,12 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
+from events.codes import codes_forget
+from events.devices import devices_forget
 from events.due import due_matches, due_put_off
+from events.letters import letters_send
 from events.matches import seeds_settle
+from events.metrics import task_timed
 from events.models import Due
 from events.moves import bots_settle, match_locked, match_locked_if_free
 
@@ -25,14 +29,28 @@ def look_at(match_id: str) -> None:
 @shared_task  # type: ignore[untyped-decorator]
 def sweep() -> int:
     """Do what is due for any match; how many there were."""
-    matches = due_matches(most=SWEPT_AT_ONCE)
-    for match_id in matches:
-        try:
-            match_settle(match_id, wait=False)
-        except Exception:
-            log.exception("match %s could not be settled; the others go on", match_id)
-            due_put_off(match_id)
+    with task_timed("sweep"):
+        matches = due_matches(most=SWEPT_AT_ONCE)
+        for match_id in matches:
+            try:
+                match_settle(match_id, wait=False)
+            except Exception:
+                log.exception("match %s could not be settled; the others go on", match_id)
+                due_put_off(match_id)
     return len(matches)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def send_letters() -> int:
+    """Send the mails that are due; how many were sent."""
+    return letters_send()
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def tidy() -> None:
+    """Delete what has expired and nobody can use again."""
+    codes_forget()
+    devices_forget()
 
 
 @transaction.atomic
@@ -50,4 +68,5 @@ def match_settle(match_id: str, *, wait: bool = True) -> None:
     if Due.Kind.SEEDS in kinds:
         seeds_settle(match)
     if Due.Kind.BOT in kinds:
-        bots_settle(match)
+        with task_timed("bots"):
+            bots_settle(match)

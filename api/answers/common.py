@@ -1,11 +1,19 @@
-"""What answers are made of, and the unions over all games: schema.py makes those from the games."""
+"""What answers are made of, and the unions over all games: api/schema makes those of the games."""
 
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-Time = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")]
+Time = Annotated[
+    str,
+    Meta(
+        pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$",
+        extra_json_schema={"format": "date-time"},
+    ),
+]
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]*$")]
+PlayerKind = Literal["human", "bot"]
+MatchStatus = Literal["open", "running", "finished", "cancelled"]
 
 
 class Move(Struct):
@@ -32,7 +40,7 @@ class PlayerShown(Struct):
 
     id: str
     name: str
-    kind: Literal["human", "bot"]
+    kind: PlayerKind
 
 
 class FieldProblem(Struct):

@@ -4,18 +4,21 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from api.answers.common import Event, Hex, Move, PlayerShown, Time, View
+from api.answers.common import Event, Hex, MatchStatus, Move, PlayerShown, Time, View
 from api.shapes.matches import Visibility
+
+Contribution = Literal["none", "committed", "revealed"]
 
 
 class SeatShown(Struct):
-    """A place at the table; `player` is null while it is free."""
+    """A place at the table; `player` is null while it is free, and it may be kept for somebody."""
 
     seat: int
     player: PlayerShown | None
+    kept_for: PlayerShown | None
     timed_out: int
     gone: bool
-    contribution: Literal["none", "committed", "revealed"]
+    contribution: Contribution
 
 
 class Outcome(Struct):
@@ -47,12 +50,13 @@ class Match(Struct):
     id: str
     game: str
     ruleset: str
-    status: Literal["open", "running", "finished", "cancelled"]
+    status: MatchStatus
     visibility: Visibility
     options: dict[str, Any]
     version: int
     head: Hex
     commitment: Hex
+    creator: str
     seats: list[SeatShown]
     you: int | None
     awaiting: list[int]
@@ -62,6 +66,8 @@ class Match(Struct):
     deadline: Deadline | None
     view: View | None
     outcome: Outcome | None
+    cancel_votes: list[int]
+    rematch: str | None
     created_at: Time
     started_at: Time | None
     finished_at: Time | None

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from api.shapes.common import Form, Hex32, HexSeed, Number
+from api.shapes.common import Address, Form, Hex32, HexSeed, Number
 
 Visibility = Literal["public", "unlisted", "private"]
 
@@ -30,9 +30,31 @@ class Joining(Form, frozen=True):
 
 
 class NewInvitation(Form, frozen=True):
-    """An invitation to be made; it cannot be mailed yet."""
+    """An invitation to be made, and mailed if there is an address."""
 
-    email: None = None
+    email: Address | None = None
+
+
+class Leaving(Form, frozen=True):
+    """Nothing more needs saying."""
+
+
+class Removal(Form, frozen=True):
+    """The seat to be freed."""
+
+    seat: Number
+
+
+class CancelVote(Form, frozen=True):
+    """Whether the match shall be called off."""
+
+    agree: bool
+
+
+class NewRematch(Form, frozen=True):
+    """The same again; `seed_commitment` counts if the match is new."""
+
+    seed_commitment: Hex32 | None = None
 
 
 class Starting(Form, frozen=True):

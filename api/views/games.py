@@ -15,7 +15,7 @@ from events.refusals import Unknown
 from games.codec import name_of, named_values
 from games.contract import LANGUAGES, AnyGame
 from games.registry import all_games
-from games.words import errors_of
+from games.words import errors_of, labels_of
 
 RULES = Path(games.__file__).parent
 
@@ -61,7 +61,7 @@ def details(game: AnyGame) -> dict[str, Any]:
     (*schemas,), components = msgspec.json.schema_components(kinds)
     names = [name_of(kind) for kind in kinds]
     named = dict(zip(names, schemas, strict=True))
-    labels = {key: text._asdict() for key, text in game.words.labels.items()}
+    labels = {key: text._asdict() for key, text in labels_of(game).items()}
     errors = {key: text._asdict() for key, text in errors_of(game).items()}
     return {
         "rules": {name: (folder / f"rules.{name}.md").read_text() for name in LANGUAGES},

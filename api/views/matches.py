@@ -3,23 +3,26 @@
 from typing import Any
 
 import msgspec
-from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.authentication import SignedIn, asker, signed_in
+from api.again import ShownAgain
+from api.authentication import SignedIn, SignedInToWrite, asker, signed_in
 from api.conditional import conditional
 from api.idempotency import key_of, writes
 from api.query import whole_number
 from api.schema import described
 from api.shapes.matches import Joining, NewInvitation, NewMatch, NewMove, Revealed, Starting
+from api.views.lists import LOBBY_QUERY, lobby_page
 from events.feed import MOST_PER_PAGE
-from events.matches import invitation_create, match_create, match_join, match_start, seed_reveal
+from events.invitations import invitation_create, invitation_url
+from events.matches import match_create, match_join, match_start, seed_reveal
 from events.moves import match_locked, match_locked_for, move_submit
 from events.refusals import Conflict
+from events.seating import table_locked_for
 from events.shown import (
-    events_with_proofs,
+    entries_with_proofs,
     feed_shown,
     match_exported,
     match_shown,
@@ -29,15 +32,28 @@ from events.shown import (
 from games.codec import Malformed, convert
 
 
-class Matches(APIView):
+class Matches(ShownAgain, APIView):
     """All matches."""
 
-    permission_classes = (SignedIn,)
+    permission_classes = (SignedInToWrite,)
+
+    @described(
+        "list_matches",
+        answer="MatchList",
+        problems=(400, 401),
+        query=LOBBY_QUERY,
+        listed=True,
+        conditional=True,
+    )
+    @conditional
+    def get(self, request: Request) -> Response:
+        """Public matches, the newest first: open ones that you can join, or others to watch."""
+        return Response(lobby_page(request))
 
     @described(
         "create_match", body=NewMatch, answer="Match", status=201, problems=(400, 401, 404, 422)
     )
-    @writes()
+    @writes(again="still")
     def post(self, request: Request) -> Response:
         """Open a match; it starts by itself when its last seat is taken."""
         form = convert(request.data, NewMatch)
@@ -67,13 +83,13 @@ class OneMatch(APIView):
         return Response(match_shown(found, viewer_of(found, asker(request))))
 
 
-class Join(APIView):
+class Join(ShownAgain, APIView):
     """Seats."""
 
     permission_classes = (SignedIn,)
 
-    @described("join_match", body=Joining, answer="Match", problems=(400, 401, 404, 409, 422))
-    @writes()
+    @described("join_match", body=Joining, answer="Match", problems=(400, 401, 403, 404, 409, 422))
+    @writes(again="still")
     def post(self, request: Request, match: str) -> Response:
         """Take a free seat."""
         form = convert(request.data, Joining)
@@ -96,19 +112,19 @@ class Invitations(APIView):
         body=NewInvitation,
         answer="Invitation",
         status=201,
-        problems=(400, 401, 403, 404, 409, 422),
+        problems=(400, 401, 403, 404, 409, 422, 429),
     )
     @writes()
     def post(self, request: Request, match: str) -> Response:
-        """Make a secret link to this match."""
-        convert(request.data, NewInvitation)
+        """Make a secret link to this match; with an address it is mailed there."""
+        form = convert(request.data, NewInvitation)
         player = signed_in(request)
-        invite = invitation_create(match=match_locked_for(match, player), player=player)
-        url = f"{settings.PUBLIC_URL}/join/{match}#{invite}"
-        return Response({"invite": invite, "url": url}, status=201)
+        found = match_locked_for(match, player)
+        invite = invitation_create(match=found, player=player, email=form.email)
+        return Response({"invite": invite, "url": invitation_url(found, invite)}, status=201)
 
 
-class Start(APIView):
+class Start(ShownAgain, APIView):
     """The start."""
 
     permission_classes = (SignedIn,)
@@ -116,7 +132,7 @@ class Start(APIView):
     @described(
         "start_match", body=Starting, answer="Match", problems=(400, 401, 403, 404, 409, 422)
     )
-    @writes()
+    @writes(again="still")
     def post(self, request: Request, match: str) -> Response:
         """Stop waiting: bots take the empty seats."""
         form = convert(request.data, Starting)
@@ -125,7 +141,7 @@ class Start(APIView):
         return Response(match_shown(started, viewer_of(started, player)))
 
 
-class Seed(APIView):
+class Seed(ShownAgain, APIView):
     """Seeds."""
 
     permission_classes = (SignedIn,)
@@ -133,7 +149,7 @@ class Seed(APIView):
     @described(
         "reveal_seed", body=Revealed, answer="SeedAnswer", problems=(400, 401, 403, 404, 409, 422)
     )
-    @writes()
+    @writes(again="still")
     def post(self, request: Request, match: str) -> Response:
         """Reveal the seed you committed to, or waive it."""
         form = convert(request.data, Revealed)
@@ -163,7 +179,7 @@ class Moves(APIView):
         """Play; 202 when the answer is early and stays sealed until its turn."""
         form = convert(request.data, NewMove)
         player = signed_in(request)
-        found = match_locked_for(match, player)
+        found, seats = table_locked_for(match, player)
         before = found.version
         try:
             accepted = move_submit(
@@ -186,14 +202,14 @@ class Moves(APIView):
                 )
                 conflict.more["events"] = missed["events"]
             raise
-        events = events_with_proofs(found, accepted.position, accepted.seat, after=accepted.before)
+        position, seat = accepted.position, accepted.seat
         answer = {
-            "match": match_shown(found, accepted.seat, accepted.position),
-            "events": events,
+            "match": match_shown(found, seat, position, seats),
+            "events": entries_with_proofs(found, position, seat, accepted.entries),
             "receipt": accepted.receipt,
         }
         response = Response(answer, status=202 if accepted.sealed else 201)
-        response.match_moved = found  # type: ignore[attr-defined]
+        response.match_moved, response.writes = found, accepted.writes  # type: ignore[attr-defined]
         return response
 
     def still(self, request: Request, answer: bytes, match: str) -> bytes:

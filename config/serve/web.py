@@ -1,15 +1,22 @@
 """A web process: uvicorn on a socket that the supervisor has bound; and that socket."""
 
+import gc
+import resource
 import socket
 import sys
+from collections.abc import Awaitable, Callable
 
 import uvicorn
+from django.conf import settings
 
-from config.serve.guarded import set_up
 from config.serve.refusal import Refusal
 
 BACKLOG = 2048
 GRACE_SECONDS = 2
+OTHER_FILES = 1000
+"""What a process has open beside its streams, at most: requests, databases, logs."""
+
+Stopping = Callable[[], Awaitable[None]]
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -34,8 +41,24 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(app: object, listener: socket.socket) -> None:
-    """Answer requests until a signal says stop; open streams are then cut after a moment."""
+class Server(uvicorn.Server):
+    """Says when it stops, before it waits for whatever is still open."""
+
+    def __init__(self, config: uvicorn.Config, stopping: Stopping) -> None:
+        super().__init__(config)
+        self._stopping = stopping
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._stopping()
+        await super().shutdown(sockets)
+
+
+async def nothing() -> None:
+    """For applications without streams."""
+
+
+def serve(app: object, listener: socket.socket, stopping: Stopping = nothing) -> None:
+    """Answer requests until a signal says stop; what is open a moment later is then cut."""
     config = uvicorn.Config(
         app,  # type: ignore[arg-type]
         loop="uvloop",
@@ -51,9 +74,25 @@ def serve(app: object, listener: socket.socket) -> None:
         timeout_keep_alive=30,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    Server(config, stopping).run(sockets=[listener])
+
+
+def make_room(files: int) -> None:
+    """Allow this process so many open files, or as many as it may allow itself."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = files if most == resource.RLIM_INFINITY else min(files, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def main(descriptor: int) -> None:
+    """Serve on a socket that is open already."""
+    from config.asgi import application, streams
+
+    make_room(settings.STREAMS_PER_PROCESS + OTHER_FILES)
+    gc.freeze()  # what is loaded by now stays: the collector need not look through it again
+    serve(application, socket.socket(fileno=descriptor), stopping=streams.close)
 
 
 if __name__ == "__main__":
-    set_up()
-    serve("config.asgi:application", socket.socket(fileno=int(sys.argv[1])))
+    main(int(sys.argv[1]))

@@ -6,7 +6,6 @@ That command line loads an interactive shell, half a second of every start.
 import sys
 
 from config.celery import app
-from config.serve.guarded import set_up
 
 # Two processes: a slow webhook must not hold up the sweep that ends overdue turns, and a bot that
 # thinks must not hold up either.
@@ -15,7 +14,6 @@ PROCESSES = 2
 
 def main(name: str) -> None:
     """Work under this name until a signal says stop."""
-    set_up()
     worker = app.Worker(
         hostname=name,
         pool="prefork",

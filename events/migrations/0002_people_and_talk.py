@@ -19,6 +19,7 @@ class Migration(migrations.Migration):
                 ('subject', models.CharField(max_length=200)),
                 ('text', models.TextField()),
                 ('at', models.DateTimeField()),
+                ('until', models.DateTimeField(null=True)),
                 ('tries', models.SmallIntegerField(default=0)),
             ],
         ),
@@ -105,6 +106,11 @@ class Migration(migrations.Migration):
             field=models.CharField(default='UTC', max_length=64),
         ),
         migrations.AddField(
+            model_name='invitation',
+            name='invitee',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='events.player'),
+        ),
+        migrations.AddField(
             model_name='seat',
             name='agrees_to_cancel_at',
             field=models.IntegerField(null=True),
@@ -118,6 +124,11 @@ class Migration(migrations.Migration):
             model_name='seat',
             name='asked_at',
             field=models.DateTimeField(null=True),
+        ),
+        migrations.AddField(
+            model_name='seat',
+            name='gone',
+            field=models.BooleanField(default=False),
         ),
         migrations.AddField(
             model_name='seat',
@@ -210,6 +221,20 @@ class Migration(migrations.Migration):
             model_name='shunned',
             name='player',
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shuns', to='events.player'),
+        ),
+        migrations.AddField(
+            model_name='match',
+            name='touched',
+            field=models.IntegerField(default=0),
+        ),
+        migrations.AlterField(
+            model_name='outbox',
+            name='recipient',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, to='events.player'),
+        ),
+        migrations.AddIndex(
+            model_name='outbox',
+            index=models.Index(fields=['recipient', 'id'], name='told_to_a_player'),
         ),
         migrations.AddIndex(
             model_name='message',

@@ -31,7 +31,7 @@ class Outbox(models.Model):
         FINISHED = "match_finished"
         INVITED = "invited"
 
-    recipient = models.ForeignKey(Player, on_delete=models.CASCADE)
+    recipient = models.ForeignKey(Player, on_delete=models.CASCADE, db_index=False)
     match = models.ForeignKey(Match, on_delete=models.PROTECT)
     seq = models.IntegerField()
     kind = models.CharField(max_length=20, choices=Kind.choices)
@@ -41,6 +41,7 @@ class Outbox(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["recipient", "match", "seq", "kind"], name="told_once")
         ]
+        indexes = [models.Index(fields=["recipient", "id"], name="told_to_a_player")]
 
 
 class Letter(models.Model):
@@ -51,6 +52,8 @@ class Letter(models.Model):
     text = models.TextField()
     at = models.DateTimeField()
     """From when on it may be sent."""
+    until = models.DateTimeField(null=True)
+    """From when on it is no longer worth sending."""
     tries = models.SmallIntegerField(default=0)
 
     class Meta:
@@ -83,7 +86,7 @@ class KeptAnswer(models.Model):
     match = models.ForeignKey(Match, null=True, on_delete=models.PROTECT)
     """For moves: the match, as long as which the key lives."""
     turn = models.IntegerField(null=True)
-    """For moves: which of the player's in that match, counted while the match is locked."""
+    """For moves: the version of the match after it, which orders the player's moves in it."""
     at = models.DateTimeField()
 
     class Meta:

@@ -33,6 +33,8 @@ class Match(models.Model):
     commitment = models.CharField(max_length=64)
     version = models.IntegerField(default=0)
     head = models.CharField(max_length=64)
+    touched = models.IntegerField(default=0)
+    """How often something outside the log was changed; shown to nobody, not even that it grew."""
     rematch_of = models.OneToOneField(
         "self", null=True, on_delete=models.PROTECT, related_name="rematch"
     )
@@ -71,6 +73,8 @@ class Seat(models.Model):
     """The place that it came to, from 1, once the match is finished."""
     agrees_to_cancel_at = models.IntegerField(null=True)
     """The version at which this seat voted to cancel; the vote is void at any other."""
+    gone = models.BooleanField(default=False)
+    """Its player has left the running match for good, as the log has it."""
     seen_version = models.IntegerField(default=0)
     seen_message = models.BigIntegerField(default=0)
     """How far its player says to have read the log and the talk."""
@@ -95,6 +99,8 @@ class Invitation(models.Model):
     digest = models.CharField(primary_key=True, max_length=64)
     match = models.ForeignKey(Match, on_delete=models.PROTECT)
     inviter = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    invitee = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    """Whose address it was mailed to, and who needs no secret for that."""
     created_at = models.DateTimeField()
 
 

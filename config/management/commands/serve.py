@@ -48,6 +48,7 @@ def serve() -> None:
     leash = Leash(keep_open=lock(settings.DATA_DIR))
     try:
         listener = listen(settings.HOST, settings.PORT)
+        forget_figures()
         migrate()
         valkey = None if os.environ.get("REDIS_URL") else Valkey.somewhere()
         app.conf.broker_url = broker = valkey.url if valkey else settings.REDIS_URL
@@ -73,6 +74,12 @@ def serve() -> None:
         )
     finally:
         leash.close()
+
+
+def forget_figures() -> None:
+    """Counters begin anew with the server; what an earlier one has left would never go away."""
+    for path in settings.METRICS_DIR.glob("*.db"):
+        path.unlink()
 
 
 def migrate() -> None:

@@ -1,0 +1,56 @@
+"""`manage.py admin`: an administrator, or a new password for one."""
+
+import os
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from config.management.commands.serve import migrate
+
+
+class Command(BaseCommand):
+    """What `make admin` runs."""
+
+    help = "Make an administrator (ADMIN_NAME, ADMIN_PASSWORD), or give one a new password."
+    requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make the account whatever was there, and say how to sign in."""
+        name = os.environ.get("ADMIN_NAME") or "admin"
+        given = os.environ.get("ADMIN_PASSWORD")
+        if migrations_missing():
+            migrate()
+        new = administrator_set(name, password := given or secrets.token_urlsafe(12))
+        print(f"{'Made' if new else 'Changed the password of'} the administrator {name}.")
+        print(f"Sign in at {settings.PUBLIC_URL}/admin/ as {name}", end="")
+        print("." if given else f" with the password {password}")
+
+
+def migrations_missing() -> bool:
+    """Whether the tables are not what this program needs."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def administrator_set(name: str, password: str) -> bool:
+    """Let this person in with this password and no other; whether they are new."""
+    model = get_user_model()
+    user = model.objects.filter(username=name).first()
+    new = user is None
+    user = user or model(username=name)
+    try:
+        validate_password(password, user)
+        user.is_active = user.is_staff = user.is_superuser = True
+        user.set_password(password)
+        user.full_clean()
+    except ValidationError as error:
+        raise CommandError(" ".join(error.messages)) from error
+    user.save()
+    return new

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, connections
 
 from events import commit
 from events.commit import committed
@@ -67,7 +67,7 @@ def test_nobody_is_told_of_success_when_the_commit_fails(monkeypatch: pytest.Mon
         raise DatabaseError("the disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(type(connection._connections[connection._alias]), "_commit", failing)
+        patched.setattr(type(connections["default"]), "_commit", failing)
         came = _in_threads(*[lambda: _named("lost")] * TOGETHER)
     assert [str(one) for one in came] == ["the disk is full"] * TOGETHER
     assert not Player.objects.filter(name="lost").exists()

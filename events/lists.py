@@ -4,13 +4,11 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-import msgspec
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 
 from events.models import Match, Player, Seat
-from events.record import timestamp
 from events.seen import READ_TO, UNREAD_MESSAGES
-from events.shown import seat_shown
+from events.shown import match_summary, seat_shown
 from events.shunning import estranged
 from events.turns import WAITING
 
@@ -66,7 +64,7 @@ def matches_listed(matches: Iterable[Match]) -> list[dict[str, Any]]:
     seats = Seat.objects.filter(match__in=by_id).select_related("player", "kept_for")
     for seat in seats.order_by("number"):
         tables[seat.match_id].append(seat_shown(by_id[seat.match_id], seat))
-    return [_listed(match, tables[match.id]) for match in by_id.values()]
+    return [match_summary(match, tables[match.id]) for match in by_id.values()]
 
 
 def own_matches_listed(seats: list[Any]) -> list[dict[str, Any]]:
@@ -82,23 +80,6 @@ def _own(seat: Any) -> dict[str, Any]:
         "unread_events": seat.match.version - seat.read_to,
         "unread_messages": seat.unread_messages,
         "rank": seat.rank,
-    }
-
-
-def _listed(match: Match, seats: list[Any]) -> dict[str, Any]:
-    return {
-        "id": match.id,
-        "game": match.game,
-        "ruleset": match.ruleset,
-        "status": match.status,
-        "visibility": match.visibility,
-        "options": msgspec.Raw(match.options.encode()),
-        "seats": seats,
-        "creator": match.creator_id,
-        "version": match.version,
-        "created_at": timestamp(match.created_at),
-        "started_at": timestamp(match.started_at) if match.started_at else None,
-        "finished_at": timestamp(match.finished_at) if match.finished_at else None,
     }
 
 

@@ -54,20 +54,12 @@ def match_shown(
     position = position or position_at_head(match)
     now = timezone.now()
     seats = seats or seats_of(match)
-    shown = {
-        "id": match.id,
-        "game": match.game,
-        "ruleset": match.ruleset,
-        "status": match.status,
-        "visibility": match.visibility,
-        "options": msgspec.Raw(match.options.encode()),
+    shown = match_summary(
+        match, [seat_shown(match, seat) | {"gone": seat.number in position.gone} for seat in seats]
+    ) | {
         "version": position.version,
         "head": position.head,
         "commitment": match.commitment,
-        "creator": match.creator_id,
-        "seats": [
-            seat_shown(match, seat) | {"gone": seat.number in position.gone} for seat in seats
-        ],
         "you": None if viewer == SPECTATOR else viewer,
         "awaiting": position.awaited(),
         "asked": question_open_to(position, viewer),
@@ -78,14 +70,29 @@ def match_shown(
         "outcome": position.outcome,
         "cancel_votes": cancel_votes(match, seats),
         "rematch": _rematch_for(match, viewer),
-        "created_at": timestamp(match.created_at),
-        "started_at": timestamp(match.started_at) if match.started_at else None,
-        "finished_at": timestamp(match.finished_at) if match.finished_at else None,
         "server_time": timestamp(now),
     }
     if match.status == Match.Status.OPEN:
         shown["starting"] = _starting(match)
     return shown
+
+
+def match_summary(match: Match, seats: list[dict[str, Any]]) -> dict[str, Any]:
+    """What anybody who knows of a match may see of it, its seats as given; never by its log."""
+    return {
+        "id": match.id,
+        "game": match.game,
+        "ruleset": match.ruleset,
+        "status": match.status,
+        "visibility": match.visibility,
+        "options": msgspec.Raw(match.options.encode()),
+        "seats": seats,
+        "creator": match.creator_id,
+        "version": match.version,
+        "created_at": timestamp(match.created_at),
+        "started_at": timestamp(match.started_at) if match.started_at else None,
+        "finished_at": timestamp(match.finished_at) if match.finished_at else None,
+    }
 
 
 def choices_of(position: Position, viewer: Viewer) -> tuple[Choice, ...]:

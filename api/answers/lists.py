@@ -1,29 +1,9 @@
 """Matches in lists, table talk, and recaps."""
 
-from typing import Any
-
 from msgspec import Struct
 
-from api.answers.common import MatchStatus, PlayerShown, Time
-from api.answers.matches import Deadline, SeatShown
-from api.shapes.matches import Visibility
-
-
-class MatchSummary(Struct):
-    """A match in a list; `creator` is a player's id."""
-
-    id: str
-    game: str
-    ruleset: str
-    status: MatchStatus
-    visibility: Visibility
-    options: dict[str, Any]
-    seats: list[SeatShown]
-    creator: str
-    version: int
-    created_at: Time
-    started_at: Time | None
-    finished_at: Time | None
+from api.answers.common import PlayerShown, Time
+from api.answers.matches import Deadline, MatchSummary
 
 
 class OwnMatch(MatchSummary):

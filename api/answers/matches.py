@@ -44,8 +44,8 @@ class Deadline(Struct):
     seats: dict[str, int]
 
 
-class Match(Struct):
-    """A match as you may see it now."""
+class MatchSummary(Struct):
+    """A match in a list; `creator` is a player's id."""
 
     id: str
     game: str
@@ -53,11 +53,19 @@ class Match(Struct):
     status: MatchStatus
     visibility: Visibility
     options: dict[str, Any]
+    seats: list[SeatShown]
+    creator: str
     version: int
+    created_at: Time
+    started_at: Time | None
+    finished_at: Time | None
+
+
+class Match(MatchSummary):
+    """A match as you may see it now."""
+
     head: Hex
     commitment: Hex
-    creator: str
-    seats: list[SeatShown]
     you: int | None
     awaiting: list[int]
     asked: int | None
@@ -68,9 +76,6 @@ class Match(Struct):
     outcome: Outcome | None
     cancel_votes: list[int]
     rematch: str | None
-    created_at: Time
-    started_at: Time | None
-    finished_at: Time | None
     server_time: Time
     starting: Waiting | UnsetType | None = UNSET
 

@@ -207,20 +207,23 @@ def random_positions(
     return match, people
 
 
+def assert_twins_are_told_alike(found: Match, people: list[Person], chance: FastChance) -> None:
+    """No viewer learns anything of a match that would not also be told of its twin."""
+    for viewer in (*range(len(people)), SPECTATOR):
+        twin = twin_of(found, viewer, chance)
+        person = Person() if viewer == SPECTATOR else people[viewer]
+        ours, theirs = told(person, found.id), told(person, twin.id)
+        for output, answer in ours.items():
+            assert answer == theirs[output], f"{output} tells viewer {viewer} something hidden"
+
+
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("game", all_games())
 def test_no_route_tells_what_the_rules_hide(game: str, seed: int) -> None:
     sizes = all_games()[game].seats
     seats = sizes[seed % min(3, len(sizes))]
     match, people = random_positions(seats, 12 + 12 * seed, seed, game)
-    found = Match.objects.get(id=match)
-    chance = FastChance(seed)
-    for viewer in (*range(seats), SPECTATOR):
-        twin = twin_of(found, viewer, chance)
-        person = Person() if viewer == SPECTATOR else people[viewer]
-        ours, theirs = told(person, match), told(person, twin.id)
-        for output, answer in ours.items():
-            assert answer == theirs[output], f"{output} tells viewer {viewer} something hidden"
+    assert_twins_are_told_alike(Match.objects.get(id=match), people, FastChance(seed))
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -237,12 +240,7 @@ def test_neither_a_resignation_nor_a_vote_tells_what_the_rules_hide(game: str) -
     people[2].post(f"matches/{match}/cancel-vote", {"agree": True})
     found = Match.objects.get(id=match)
     assert found.status == Match.Status.RUNNING
-    for viewer in (*range(seats), SPECTATOR):
-        twin = twin_of(found, viewer, chance)
-        person = Person() if viewer == SPECTATOR else people[viewer]
-        ours, theirs = told(person, match), told(person, twin.id)
-        for output, answer in ours.items():
-            assert answer == theirs[output], f"{output} tells viewer {viewer} something hidden"
+    assert_twins_are_told_alike(found, people, chance)
 
 
 @pytest.mark.parametrize("leak", ["view", "feed"])
@@ -271,7 +269,7 @@ def planted_in(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
         return told
 
     module, name, position_of, field = {
-        "list": (lists, "_listed", lambda match, seats: position_at_head(match), "creator"),
+        "list": (lists, "match_summary", lambda match, seats: position_at_head(match), "creator"),
         "turns": (turns, "_shown", lambda seat, others: position_at_head(seat.match), "deadline"),
         "recap": (recap, "_sentence", lambda position, *rest: position, "text"),
         "stream": (stream, "events_with_proofs", lambda match, position, *rest: position, "data"),

@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 RUN    := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run admin test lint fuzz fuzzapi bots races tables clients bench schema check lock clean
+.PHONY: help run admin test lint fuzz fuzzapi bots races leaks tables clients bench schema check lock clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -45,6 +45,9 @@ bench: $(VENV)/bench  ## speed beside a peer in the same run
 races: $(VENV)/dev  ## eight clients on one turn, many times; many repeats of one move
 	RACES=2000 REPEATS=1000 $(RUN) -m pytest -n auto tests/api/test_races.py
 
+leaks: $(VENV)/dev  ## what every route tells of many positions of every game and their twins
+	LEAK_SEEDS=12 $(RUN) -m pytest -n auto tests/api/test_leaks.py
+
 tables: $(VENV)/dev  ## every game, table size and variant played to its end over HTTP
 	EVERY_TABLE=1 $(RUN) -m pytest -n auto tests/api/test_every_game.py
 
@@ -54,7 +57,7 @@ clients: $(VENV)/bench  ## sources for Kotlin and Swift, generated and looked at
 schema: $(VENV)/dev  ## write docs/openapi*.yaml anew
 	@$(RUN) manage.py openapi
 
-check: test fuzz fuzzapi bots races tables clients bench  ## everything at its full size; up to an hour
+check: test fuzz fuzzapi bots races leaks tables clients bench  ## everything at its full size; up to an hour
 
 lock:  ## pin all requirements anew
 	for name in requirements requirements-dev requirements-bench; do \

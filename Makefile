@@ -18,7 +18,7 @@ admin: $(VENV)/runtime  ## an administrator for /admin/, or a new password for o
 	@$(RUN) manage.py admin
 
 test: lint  ## everything that must hold, in a few minutes
-	$(RUN) -m pytest -n auto
+	$(RUN) -m pytest -n auto --dist worksteal
 
 lint: $(VENV)/dev  ## style, types, layers
 	$(BIN)/ruff check .

@@ -8,13 +8,14 @@ import asyncio
 import base64
 import os
 import re
+from abc import ABC, abstractmethod
 from typing import cast
 
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 _TEXT, _PING, _PONG = 0x81, 0x89, 0x8A
 
 
-class Wire(asyncio.Protocol):
+class Wire(asyncio.Protocol, ABC):
     """A connection of which one message at a time is awaited."""
 
     def __init__(self) -> None:
@@ -51,9 +52,9 @@ class Wire(asyncio.Protocol):
         if self._awaited and not self._awaited.done():
             self._awaited.set_result(message)
 
+    @abstractmethod
     def _cut(self) -> bytes | None:
         """The next message off the buffer, if it is whole."""
-        raise NotImplementedError
 
 
 class Http(Wire):

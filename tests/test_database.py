@@ -35,9 +35,8 @@ def test_whoever_has_just_written_queues_behind_whoever_waits(tmp_path: Path) ->
 
 
 @pytest.mark.usefixtures("database")
-def test_a_connection_that_the_server_has_closed_is_found_out(database: str) -> None:
-    if database != "postgresql":
-        pytest.skip("only PostgreSQL closes connections")
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_connection_that_the_server_has_closed_is_found_out() -> None:
     connection.ensure_connection()
     assert connection.is_usable()
     with psycopg.connect(connection.connection.info.dsn, autocommit=True) as other:

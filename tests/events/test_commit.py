@@ -74,9 +74,8 @@ def test_nobody_is_told_of_success_when_the_commit_fails(monkeypatch: pytest.Mon
     assert committed(lambda: _named("found")).name == "found"
 
 
-def test_on_sqlite_those_who_wait_for_each_other_share_a_commit(database: str) -> None:
-    if database != "sqlite":
-        pytest.skip("PostgreSQL does this by itself")
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_on_sqlite_those_who_wait_for_each_other_share_a_commit() -> None:
     jobs = [commit._Job(lambda: _named("shared")) for _ in range(TOGETHER)]
     together = commit._Together()
     together._waiting.extend(jobs[1:])

@@ -220,11 +220,8 @@ def test_the_server_does_not_start_with_a_bad_url(tmp_path: Path) -> None:
     assert complaint.count("\n") == 1
 
 
-def test_the_worker_sends_what_was_written_while_the_mail_server_was_down(
-    tmp_path: Path, database: str
-) -> None:
-    if database != "sqlite":
-        pytest.skip("the server brings its own database")
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_the_worker_sends_what_was_written_while_the_mail_server_was_down(tmp_path: Path) -> None:
     port = free_port()
     server = Server(tmp_path, free_port(), EMAIL_URL=f"smtp://127.0.0.1:{port}")
     try:

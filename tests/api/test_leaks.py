@@ -47,7 +47,6 @@ KNOWS_OF_NO_MATCH = {
     ("DELETE", "me"),
     ("GET", "me/devices"),
     ("DELETE", "me/devices/<device:device>"),
-    ("GET", "me/export"),  # or rather: where one sits, and the outcome once there is one
     ("GET", "games"),
     ("GET", "games/<slug:game>"),
     ("POST", "matches"),
@@ -104,12 +103,12 @@ def writing(path: str, body: object) -> Ask:
     return lambda person, match: tried(person, f"matches/{match}/{path}", body)
 
 
-def listed(path: str) -> Ask:
+def listed(path: str, *, under: str = "results") -> Ask:
     """What a list says of a match."""
 
     def ask(person: Person, match: str) -> list[Any]:
         response = person.get(path)
-        results = response.json().get("results", [])
+        results = response.json().get(under, [])
         items = [canonical(item) for item in results if item["id"] == match]
         assert len(items) == 1 or path.startswith("me/"), "the match is on the page"
         return [response.status_code, *items]
@@ -132,6 +131,7 @@ LISTS: dict[tuple[str, str], list[Ask]] = {
     ("GET", "matches"): [listed("matches?status=running&limit=100")],
     ("GET", "me/matches"): [listed("me/matches?limit=100")],
     ("GET", "me/turns"): [listed("me/turns?limit=100")],
+    ("GET", "me/export"): [listed("me/export", under="matches")],
 }
 ENROLLED: dict[tuple[str, str], list[Ask]] = {
     ("GET", ""): [reading(""), reading("", **IN_FRENCH)],

@@ -6,7 +6,7 @@ refused and nobody waits for it.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from math import ceil
 from threading import local
@@ -25,6 +25,8 @@ from events.pause import Pause
 log = logging.getLogger(__name__)
 
 REDIS_SECONDS = 0.5
+COUNTED = "gobelet.counted"
+"""Where a request's environment has its standings when it has been counted before."""
 
 # All are counted or none is: who is refused by one rate does not use up the others.
 _COUNT = """
@@ -61,14 +63,14 @@ class _Lines(local):
         self._line: Any = None
         self._url = ""
 
-    def ask(self, *words: str | int) -> Any:
-        """Redis' answer; a connection that was closed meanwhile is opened again."""
+    def ask(self, commands: Sequence[Sequence[str | int]]) -> list[Any]:
+        """Redis' answers; a connection that was closed meanwhile is opened again."""
         line = self._to(settings.REDIS_URL)
         try:
-            return self._asked(line, words)
+            return self._asked(line, commands)
         except redis.ConnectionError:
             line.disconnect()
-            return self._asked(line, words)
+            return self._asked(line, commands)
 
     def _to(self, url: str) -> Any:
         if self._url != url:
@@ -78,9 +80,9 @@ class _Lines(local):
         return self._line
 
     @staticmethod
-    def _asked(line: Any, words: tuple[str | int, ...]) -> Any:
-        line.send_command(*words)
-        return line.read_response()
+    def _asked(line: Any, commands: Sequence[Sequence[str | int]]) -> list[Any]:
+        line.send_packed_command(line.pack_commands(commands))
+        return [line.read_response() for _ in commands]
 
 
 _lines = _Lines()
@@ -137,31 +139,51 @@ def require_rate(request: HttpRequest, keys: Mapping[str, str]) -> None:
 
 
 def count_on(request: HttpRequest, keys: Mapping[str, str]) -> int | None:
-    """Count a request; how many seconds to wait if it is one too many."""
-    standings = counted({name: key for name, key in keys.items() if name in settings.RATES})
+    """Count a request, unless that is done; how many seconds to wait if it is one too many."""
+    standings = request.META.get(COUNTED) or counted([keys])[0]
     request.rate_standings = standings  # type: ignore[attr-defined]
     return max((standing.wait for standing in standings if standing.wait), default=None)
 
 
-def counted(keys: Mapping[str, str]) -> list[Standing]:
-    """Count once on each rate, unless one of them is used up; [] while Redis does not answer."""
-    if not keys or _pause.lasts:
-        return []
-    rates = [settings.RATES[name] for name in keys]
+def counted(requests: Sequence[Mapping[str, str]]) -> list[list[Standing]]:
+    """Count each request once on each of its rates, unless one of these is used up.
+
+    How each stands then; [] where nothing is counted, as while Redis does not answer.
+    """
+    asked = [
+        {name: key for name, key in keys.items() if name in settings.RATES} for keys in requests
+    ]
+    if not any(asked) or _pause.lasts:
+        return [[] for _ in asked]
     try:
-        answer = _lines.ask(
-            *("EVAL", _COUNT, len(keys)),
-            *(_redis_key(name, key) for name, key in keys.items()),
-            *(figure for rate in rates for figure in rate),
-        )
+        answers = iter(_lines.ask([_counting(keys) for keys in asked if keys]))
     except redis.RedisError as error:
         _pause.begin()
         log.warning("no Redis to count rates in, everybody may pass: %s", error)
-        return []
+        return [[] for _ in asked]
+    return [_standings(keys, next(answers)) if keys else [] for keys in asked]
+
+
+def _counting(keys: Mapping[str, str]) -> list[str | int]:
+    figures = [figure for name in keys for figure in settings.RATES[name]]
+    named = [_redis_key(name, key) for name, key in keys.items()]
+    return ["EVAL", _COUNT, len(keys), *named, *figures]
+
+
+def _standings(keys: Mapping[str, str], answer: Sequence[Sequence[int]]) -> list[Standing]:
     return [
-        Standing(name, *rate, left, *(ceil(micros / 1_000_000) for micros in times))
-        for name, rate, (left, *times) in zip(keys, rates, answer, strict=True)
+        Standing(name, *settings.RATES[name], left, *(ceil(micros / 1_000_000) for micros in times))
+        for name, (left, *times) in zip(keys, answer, strict=True)
     ]
+
+
+def rate_headers(standings: Sequence[Standing]) -> dict[str, str]:
+    """What an answer says about them."""
+    if not standings:
+        return {}
+    policy = ", ".join(f'"{it.name}";q={it.most};w={it.window}' for it in standings)
+    left = ", ".join(f'"{it.name}";r={it.left};t={it.full_in}' for it in standings)
+    return {"RateLimit-Policy": policy, "RateLimit": left}
 
 
 def rates_told(handler: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
@@ -169,13 +191,8 @@ def rates_told(handler: Callable[[HttpRequest], HttpResponse]) -> Callable[..., 
 
     def handle(request: HttpRequest) -> HttpResponse:
         response = handler(request)
-        if standings := getattr(request, "rate_standings", None):
-            response["RateLimit-Policy"] = ", ".join(
-                f'"{it.name}";q={it.most};w={it.window}' for it in standings
-            )
-            response["RateLimit"] = ", ".join(
-                f'"{it.name}";r={it.left};t={it.full_in}' for it in standings
-            )
+        for name, value in rate_headers(getattr(request, "rate_standings", ())).items():
+            response[name] = value
         return response
 
     return handle

@@ -41,14 +41,18 @@ def measured(handler: Callable[[HttpRequest], HttpResponse]) -> Callable[..., Ht
         response = handler(request)
         found = request.resolver_match
         method = request.method if request.method in METHODS else "other"
-        count, seconds = _figures(
-            found.route if found else "other", str(method), response.status_code // 100
-        )
-        seconds.observe(perf_counter() - began)
-        count.inc()
+        route = found.route if found else "other"
+        request_counted(route, str(method), response.status_code, perf_counter() - began)
         return response
 
     return handle
+
+
+def request_counted(route: str, method: str, status: int, took: float) -> None:
+    """Count an answer and how many seconds it took."""
+    count, seconds = _figures(route, method, status // 100)
+    seconds.observe(took)
+    count.inc()
 
 
 @contextmanager

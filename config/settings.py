@@ -78,6 +78,7 @@ APPEND_SLASH = False
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
 _ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite")
 # On SQLite most of them wait to be committed together; on PostgreSQL more get in each other's way.
+EXPRESS_THREADS = int(os.environ.get("EXPRESS_THREADS") or "2")
 WEB_THREADS = int(os.environ.get("WEB_THREADS") or (32 if _ON_SQLITE else 4))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")

@@ -27,6 +27,8 @@ CHANNEL = "gobelet:news:"
 """What the name of a channel begins with; the id of a match or a player follows."""
 REDIS_SECONDS = 1.0
 MOST_WAITING = 10_000
+TOGETHER_SECONDS = 0.005
+"""How long the first waits for others to go with it."""
 
 
 def announce(*ids: str) -> None:
@@ -66,6 +68,7 @@ class _Announcer:
         )
         while True:
             waiting = {self._queue.get()}
+            sleep(TOGETHER_SECONDS)
             while not self._queue.empty():
                 waiting.add(self._queue.get())
             try:

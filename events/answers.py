@@ -1,6 +1,7 @@
 """Answers kept by Idempotency-Key: a repeated request gets the first answer and changes nothing."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from hashlib import sha256
 
 from django.db import connection
@@ -9,10 +10,25 @@ from django.utils import timezone
 
 from events.models import KeptAnswer, Match, Player, Seat
 from events.refusals import Impossible
-from events.writes import Write, send
+from events.writes import Statement, Write, insertion, send
 from games.codec import canonical
 
 _TABLE = KeptAnswer._meta.db_table
+_KEEP = Statement(
+    (
+        ("status", "integer"),
+        ("body", "text"),
+        ("match_id", "text"),
+        ("turn", "integer"),
+        ("id", "bigint"),
+    ),
+    each=f"UPDATE {_TABLE} SET status = %s, body = %s, match_id = %s, turn = %s WHERE id = %s",
+    together=f"UPDATE {_TABLE} k SET status = r.status, body = decode(r.body, 'base64'),"
+    " match_id = r.match_id, turn = r.turn FROM {rows} WHERE k.id = r.id",
+)
+_KEEP_NEW = insertion(
+    KeptAnswer, ("player_id", "key", "request", "status", "body", "match_id", "turn", "at")
+)
 
 
 def answer_begin(
@@ -24,7 +40,7 @@ def answer_begin(
     waits here until that one has ended. The key of a refused request is free again, for its
     transaction is rolled back.
     """
-    digest = sha256(canonical([method, path, body])).hexdigest()
+    digest = request_digest(method, path, body)
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO {_TABLE} (player_id, key, request, at) VALUES (%s, %s, %s, %s) "
@@ -49,11 +65,20 @@ def answer_keep(
     writes: Iterable[Write] = (),
 ) -> None:
     """Keep an answer with what it tells of; a move names its match and brings its writes."""
-    keeping = Write(
-        f"UPDATE {_TABLE} SET status = %s, body = %s, match_id = %s, turn = %s WHERE id = %s",
-        [status, body, match and match.id, match and match.version, row],
-    )
-    send([*writes, keeping])
+    kept = (status, body, match and match.id, match and match.version, row)
+    send([*writes, _KEEP.of([kept])])
+
+
+def answer_keeping(
+    *, player: str, key: str, request: str, status: int, body: bytes, match: Match, at: datetime
+) -> Write:
+    """What keeps the answer to a move whose key nobody has begun with; fails if somebody has."""
+    return _KEEP_NEW.of([(player, key, request, status, body, match.id, match.version, at)])
+
+
+def request_digest(method: str, path: str, body: object) -> str:
+    """What tells a request from another with the same key."""
+    return sha256(canonical([method, path, body])).hexdigest()
 
 
 def answer_is_latest(kept: KeptAnswer) -> bool:

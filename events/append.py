@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from events import fairness
 from events.announce import announce
-from events.models import LoggedEvent, Match, Outbox
+from events.models import LoggedEvent, Match
 from events.position import Position, position_keep
 from events.record import payloads, timestamp, unpacked
-from events.writes import Write, insertion, send
+from events.writes import Statement, Write, insertion, send
 from games.chance import Draw
 from games.contract import Event, Seat
 
@@ -67,8 +67,22 @@ class Appended(NamedTuple):
     writes: list[Write]
 
 
-_NOTICE_COLUMNS = ("recipient_id", "match_id", "seq", "kind", "at")
-_SITTER = '(SELECT "player_id" FROM "events_seat" WHERE "match_id" = %s AND "number" = %s)'
+_LOG = insertion(LoggedEvent, Entry._fields)
+_INTO_OUTBOX = 'INSERT INTO "events_outbox" ("recipient_id", "match_id", "seq", "kind", "at")'
+_TELL = Statement(
+    (
+        ("seq", "integer"),
+        ("kind", "text"),
+        ("at", "timestamptz"),
+        ("match_id", "text"),
+        ("number", "integer"),
+    ),
+    each=f'{_INTO_OUTBOX} SELECT "player_id", "match_id", %s, %s, %s FROM "events_seat"'
+    ' WHERE "match_id" = %s AND "number" = %s',
+    together=f"{_INTO_OUTBOX} SELECT s.player_id, r.match_id, r.seq, r.kind, r.at FROM {{rows}}"
+    ' JOIN "events_seat" s ON s.match_id = r.match_id AND s.number = r.number',
+)
+"""Whoever sits there now is told: the log may know the seat as somebody else's."""
 
 
 def append(
@@ -97,10 +111,10 @@ def appending(
 ) -> Appended:
     """The same for a caller who has more to send with it, and sends it in this transaction."""
     entries, after = _packed(match, position, drafts, timestamp(at), move_key)
-    writes = [insertion(LoggedEvent._meta.db_table, Entry._fields, entries)]
+    writes = [_LOG.of(entries)]
     if notices:
-        told = [(match.id, one.seat, match.id, after.version, one.kind, at) for one in notices]
-        writes.append(insertion(Outbox._meta.db_table, _NOTICE_COLUMNS, told, first=_SITTER))
+        told = [(after.version, one.kind, at, match.id, one.seat) for one in notices]
+        writes.append(_TELL.of(told))
     match.version, match.head = after.version, after.head
     announce(match.id, *(after.players[notice.seat] for notice in notices))
     position_keep(match.id, after)

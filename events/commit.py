@@ -11,7 +11,8 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
+from psycopg.errors import DeadlockDetected
 
 from events.baton import baton
 
@@ -25,6 +26,15 @@ def committed(work: Callable[[], T]) -> T:
     """
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         return _together.committed(work)
+    try:
+        return _alone(work)
+    except OperationalError as error:
+        if not isinstance(error.__cause__, DeadlockDetected) or connection.in_atomic_block:
+            raise
+        return _alone(work)  # whoever was in the way has gone on
+
+
+def _alone(work: Callable[[], T]) -> T:
     with transaction.atomic():
         return work()
 

@@ -48,6 +48,11 @@ class Accepted(Struct, frozen=True):
     entries: Sequence[Entry] = ()
     writes: Sequence[Write] = ()
 
+    @property
+    def status(self) -> int:
+        """201, or 202 while it is sealed."""
+        return 202 if self.sealed else 201
+
 
 def match_locked(match_id: str) -> Match:
     """The match, with no other writer until the transaction ends."""

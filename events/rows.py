@@ -10,10 +10,15 @@ from typing import Any, Generic, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.base import ModelState
 from django.db.models.expressions import Col
+from msgspec.json import encode
 
 M = TypeVar("M", bound=models.Model)
 Converter = Callable[[Any, Any, Any], Any]
 Conversion = tuple[str, Col, list[Converter]]
+
+
+AMONG = {"postgresql": "= ANY(%s)", "sqlite": "IN (SELECT value FROM json_each(%s))"}
+"""What a condition has for {among}: the value is a list."""
 
 
 class Rows(Generic[M]):
@@ -50,12 +55,15 @@ class Rows(Generic[M]):
         self._sql = f'SELECT {columns} FROM "{model._meta.db_table}" this{joins} WHERE {condition}'
         self._locking = f' FOR UPDATE OF "{locked}"' if locked else ""
 
-    def all(self, *values: str | int) -> list[M]:
+    def all(self, *values: str | int | list[str]) -> list[M]:
         """Every such row."""
         database = connections[DEFAULT_DB_ALIAS]
         lock = self._locking if database.features.has_select_for_update else ""
+        sql = self._sql.replace("{among}", AMONG[database.vendor])
+        if database.vendor == "sqlite":
+            values = tuple(encode(v).decode() if isinstance(v, list) else v for v in values)
         with database.cursor() as cursor:
-            cursor.execute(self._sql + lock, values)
+            cursor.execute(sql + lock, values)
             found = cursor.fetchall()
         made: list[M] = [self._own.made(row, database) for row in found]
         for part in self._others:

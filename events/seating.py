@@ -14,7 +14,15 @@ _SHOWN = (
 )  # fmt: skip
 _OF_MATCH = "this.match_id = %s ORDER BY this.number"
 _SEATS = Rows(Seat, _OF_MATCH, only=_SHOWN, along=_PEOPLE)
-_TABLE = Rows(Seat, _OF_MATCH, only=_SHOWN, along=_PEOPLE | {"match": None}, locked="match")
+_TABLES = Rows(
+    Seat,
+    "this.match_id {among} ORDER BY this.match_id, this.number",
+    only=_SHOWN,
+    along=_PEOPLE | {"match": None},
+    locked="match",
+)
+
+Table = tuple[Match, list[Seat]]
 
 
 def seats_of(match: Match) -> list[Seat]:
@@ -22,16 +30,24 @@ def seats_of(match: Match) -> list[Seat]:
     return _SEATS.all(match.id)
 
 
-def table_locked_for(match_id: str, player: Player) -> tuple[Match, list[Seat]]:
-    """The match, with no other writer until the transaction ends, and its seats in order.
+def tables_locked(match_ids: list[str]) -> dict[str, Table]:
+    """These matches, with no other writer until the transaction ends, and their seats in order.
 
     It is one statement. Where PostgreSQL had to wait for another writer, the match is as that one
     left it and the seats as they were before: good for names, and the log says the rest.
     """
-    seats = _TABLE.all(match_id)
-    if not seats:
+    tables: dict[str, Table] = {}
+    for seat in _TABLES.all(match_ids):
+        tables.setdefault(seat.match_id, (seat.match, []))[1].append(seat)
+    return tables
+
+
+def table_locked_for(match_id: str, player: Player) -> Table:
+    """The same for one match and somebody who must be allowed to know of it."""
+    table = tables_locked([match_id]).get(match_id)
+    if table is None:
         raise Unknown("match_not_found")
-    match = seats[0].match
+    match, seats = table
     if player.id not in [seat.player_id for seat in seats] and not knows_of(match, player):
         raise Unknown("match_not_found")
-    return match, seats
+    return table

@@ -1,14 +1,26 @@
 """What the rows of seats say of the log: who is waited for, since when, and who came in where."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from events.models import Match, Seat
+from events.models import Match
 from events.position import Position
-from events.writes import Write, send
+from events.writes import Statement, Write, send
 
-_TABLE = Seat._meta.db_table
+_FOLLOW = Statement(
+    (
+        ("asked", "integer"),
+        ("asked_at", "timestamptz"),
+        ("gone", "boolean"),
+        ("rank", "integer"),
+        ("match_id", "text"),
+        ("number", "integer"),
+    ),
+    each='UPDATE "events_seat" SET asked = %s, asked_at = %s, gone = %s, rank = %s'
+    " WHERE match_id = %s AND number = %s",
+    together='UPDATE "events_seat" s SET asked = r.asked, asked_at = r.asked_at, gone = r.gone,'
+    " rank = r.rank FROM {rows} WHERE s.match_id = r.match_id AND s.number = r.number",
+)
 
 
 class Told(NamedTuple):
@@ -27,21 +39,15 @@ def seats_follow(match: Match, before: Position, after: Position, at: datetime) 
 def seats_following(match: Match, before: Position, after: Position, at: datetime) -> list[Write]:
     """What does so, for a caller who has more to send with it."""
     was = _told(before)
-    changed: dict[Told, list[int]] = {}
-    for seat, told in _told(after).items():
-        if told != was.get(seat):
-            changed.setdefault(told, []).append(seat)
-    return [_update(match, seats, told, at) for told, seats in changed.items()]
-
-
-def _update(match: Match, seats: Sequence[int], told: Told, at: datetime) -> Write:
-    numbers = ", ".join(["%s"] * len(seats))
-    sql = (
-        f"UPDATE {_TABLE} SET asked = %s, asked_at = %s, gone = %s, rank = %s "
-        f"WHERE match_id = %s AND number IN ({numbers})"
-    )
-    asked_at = None if told.asked is None else at
-    return Write(sql, [told.asked, asked_at, told.gone, told.rank, match.id, *seats])
+    changed = [(seat, told) for seat, told in _told(after).items() if told != was.get(seat)]
+    if not changed:
+        return []
+    return [
+        _FOLLOW.of(
+            (told.asked, at if told.asked is not None else None, told.gone, told.rank, match.id, n)
+            for n, told in changed
+        )
+    ]
 
 
 def _told(position: Position) -> dict[int, Told]:

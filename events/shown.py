@@ -13,7 +13,7 @@ from events.cancelling import cancel_votes
 from events.feed import Read, history, log_rows, payloads_of, read
 from events.matches import seat_player_id, seats_owing_seeds
 from events.models import Due, LoggedEvent, Match, Player, SealedAnswer, Seat, Secrets
-from events.moves import question_open_to
+from events.moves import Accepted, question_open_to
 from events.position import Position, position_at_head
 from events.record import timestamp
 from events.refusals import Conflict, Unknown
@@ -139,6 +139,16 @@ def _proved(position: Position, viewer: Viewer, events: Iterable[Read]) -> list[
         event if faded else event | {"proof": _proof(position, row, reader)}
         for row, event, faded in events
     ]
+
+
+def move_shown(match: Match, seats: list[Seat], accepted: Accepted) -> dict[str, Any]:
+    """The answer to a move that was accepted."""
+    position, seat = accepted.position, accepted.seat
+    return {
+        "match": match_shown(match, seat, position, seats),
+        "events": entries_with_proofs(match, position, seat, accepted.entries),
+        "receipt": accepted.receipt,
+    }
 
 
 def match_exported(match: Match) -> dict[str, Any]:

@@ -1,59 +1,100 @@
-"""Statements that belong together and are sent together.
+"""Statements that belong together and are sent together, each for any number of rows.
 
-On PostgreSQL they go as one statement: a round trip costs more than all that it does there. None of
-them may touch a row that another does.
+On PostgreSQL all of them go as one statement, in which the rows of each are one value: a round trip
+costs more than all that it does there, and a statement whose text stays the same is prepared once.
+None of them may touch a row that another does.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import connection
+from django.db import connection, models
+from msgspec import Struct
+
+
+class Statement(Struct, frozen=True, cache_hash=True):
+    """What is done with rows of these columns, of which each has a type of PostgreSQL's."""
+
+    columns: tuple[tuple[str, str], ...]
+    each: str
+    """For one row, with %s for each of its values."""
+    together: str
+    """For all rows, which are called `r`."""
+
+    def of(self, rows: Iterable[Sequence[Any]]) -> "Write":
+        """This statement about these rows."""
+        return Write(self, list(rows))
+
+    def as_one(self) -> str:
+        """The statement for all rows, with %s for them."""
+        named = ", ".join(f'"{name}" {kind}' for name, kind in self.columns)
+        return self.together.format(rows=f"json_to_recordset(%s::json) r({named})")
 
 
 class Write(NamedTuple):
-    """A statement that reads nothing back, with %s for each value."""
+    """A statement, and the rows that it is about."""
 
-    sql: str
-    values: Sequence[Any]
+    statement: Statement
+    rows: list[Sequence[Any]]
 
-
-def insertion(
-    table: str, columns: Sequence[str], rows: Sequence[Sequence[Any]], *, first: str = "%s"
-) -> Write:
-    """Rows for a table; `first` is what stands for the first value of each.
-
-    PostgreSQL gets them as one value, so that the statement is the same for any number of rows and
-    is prepared once; psycopg takes statements of more than fifty values apart anew every time.
-    """
-    if connection.vendor == "postgresql" and first == "%s":
-        return _insertion_as_json(table, columns, rows)
-    marks = ", ".join([first] + ["%s"] * (len(columns) - 1))
-    names = ", ".join(f'"{column}"' for column in columns)
-    values = ", ".join([f"({marks})"] * len(rows))
-    sql = f'INSERT INTO "{table}" ({names}) VALUES {values}'
-    return Write(sql, [value for row in rows for value in row])
+    def as_json(self) -> str:
+        """The rows as PostgreSQL gets them."""
+        names = [name for name, _ in self.statement.columns]
+        records = [dict(zip(names, row, strict=True)) for row in self.rows]
+        return msgspec.json.encode(records).decode()
 
 
-def _insertion_as_json(table: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Write:
-    names = ", ".join(f'"{column}"' for column in columns)
-    records = msgspec.json.encode([dict(zip(columns, row, strict=True)) for row in rows])
-    source = f'json_populate_recordset(NULL::"{table}", %s::json)'
-    return Write(
-        f'INSERT INTO "{table}" ({names}) SELECT {names} FROM {source}', [records.decode()]
+def insertion(model: type[models.Model], names: Sequence[str]) -> Statement:
+    """Rows for a table, with values for these columns."""
+    fields = {field.column: field for field in model._meta.concrete_fields}
+    columns = ", ".join(f'"{name}"' for name in names)
+    values = ", ".join(_value(fields[name]) for name in names)
+    into = f'INSERT INTO "{model._meta.db_table}" ({columns})'
+    return Statement(
+        tuple((name, _type(fields[name])) for name in names),
+        each=f"{into} VALUES ({', '.join(['%s'] * len(names))})",
+        together=f"{into} SELECT {values} FROM {{rows}}",
     )
 
 
 def send(writes: Iterable[Write]) -> None:
     """Write all of it."""
+    rows: dict[Statement, list[Sequence[Any]]] = {}
+    for statement, more in writes:
+        rows.setdefault(statement, []).extend(more)
     with connection.cursor() as cursor:
-        for sql, values in _joined(list(writes)):
-            cursor.execute(sql, values)
+        if connection.vendor == "postgresql":
+            cursor.execute(_joined(tuple(rows)), [Write(*one).as_json() for one in rows.items()])
+        else:
+            for statement, own in rows.items():
+                cursor.executemany(statement.each, own)
 
 
-def _joined(writes: list[Write]) -> list[Write]:
-    if connection.vendor != "postgresql" or len(writes) < 2:
-        return writes
-    *others, last = writes
-    named = ", ".join(f"w{number} AS ({write.sql})" for number, write in enumerate(others))
-    return [Write(f"WITH {named} {last.sql}", [v for write in writes for v in write.values])]
+@lru_cache
+def _joined(statements: tuple[Statement, ...]) -> str:
+    *others, last = [statement.as_one() for statement in statements]
+    if not others:
+        return last
+    return f"WITH {', '.join(f'w{n} AS ({one})' for n, one in enumerate(others))} {last}"
+
+
+_TYPES: Mapping[str, str] = {
+    "BooleanField": "boolean",
+    "DateTimeField": "timestamptz",
+    "IntegerField": "integer",
+    "SmallIntegerField": "integer",
+}
+
+
+def _type(field: Any) -> str:
+    stored = field.target_field if field.is_relation else field
+    return _TYPES.get(stored.get_internal_type(), "text")
+
+
+def _value(field: Any) -> str:
+    """JSON has no bytes: they travel as msgspec writes them."""
+    if field.get_internal_type() == "BinaryField":
+        return f"decode(r.\"{field.column}\", 'base64')"
+    return f'r."{field.column}"'

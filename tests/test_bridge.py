@@ -46,7 +46,8 @@ def echo(environ: dict[str, Any], start_response: Callable[..., Any]) -> list[by
     return [json.dumps(shown).encode()]
 
 
-app = dispatch(streams=endless, answers=WsgiBridge(echo, threads=2, body_limit=BODY_LIMIT))
+answers = WsgiBridge(echo, threads=2, body_limit=BODY_LIMIT)
+app = dispatch(streams=endless, moves=answers, answers=answers)
 
 
 @pytest.fixture

@@ -22,11 +22,11 @@ from events.moves import match_locked, match_locked_for, move_submit
 from events.refusals import Conflict
 from events.seating import table_locked_for
 from events.shown import (
-    entries_with_proofs,
     feed_shown,
     match_exported,
     match_shown,
     match_visible,
+    move_shown,
     viewer_of,
 )
 from games.codec import Malformed, convert
@@ -202,13 +202,8 @@ class Moves(APIView):
                 )
                 conflict.more["events"] = missed["events"]
             raise
-        position, seat = accepted.position, accepted.seat
-        answer = {
-            "match": match_shown(found, seat, position, seats),
-            "events": entries_with_proofs(found, position, seat, accepted.entries),
-            "receipt": accepted.receipt,
-        }
-        response = Response(answer, status=202 if accepted.sealed else 201)
+        answer = move_shown(found, seats, accepted)
+        response = Response(answer, status=accepted.status)
         response.match_moved, response.writes = found, accepted.writes  # type: ignore[attr-defined]
         return response
 

@@ -50,12 +50,18 @@ class WsgiBridge:
             body = await read_body(receive, limit=self._body_limit)
         except ClientGone:
             return
+        await answered(send, await self.answer(environ(scope, body)))
+
+    async def answer(self, environ: dict[str, Any]) -> Answer:
+        """What the application says."""
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._pool, call, self._app, scope, body)
-        await send(
-            {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
-        )
-        await send({"type": "http.response.body", "body": answer.body})
+        return await loop.run_in_executor(self._pool, call, self._app, environ)
+
+
+async def answered(send: Send, answer: Answer) -> None:
+    """Send a whole answer."""
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    await send({"type": "http.response.body", "body": answer.body})
 
 
 async def read_body(receive: Receive, *, limit: int) -> bytes:
@@ -75,7 +81,7 @@ async def read_body(receive: Receive, *, limit: int) -> bytes:
     return b"".join(chunks)[: limit + 1]
 
 
-def call(app: WsgiApp, scope: Scope, body: bytes) -> Answer:
+def call(app: WsgiApp, environ: dict[str, Any]) -> Answer:
     """The WSGI application's whole answer."""
     status = 500
     headers: list[tuple[bytes, bytes]] = []
@@ -83,15 +89,20 @@ def call(app: WsgiApp, scope: Scope, body: bytes) -> Answer:
     def start_response(line: str, fields: list[tuple[str, str]], exc_info: object = None) -> None:
         nonlocal status, headers
         status = int(line[:3])
-        headers = [(k.lower().encode("latin-1"), v.encode("latin-1")) for k, v in fields]
+        headers = encoded(fields)
 
-    parts = app(environ(scope, body), start_response)
+    parts = app(environ, start_response)
     try:
         content = b"".join(parts)
     finally:
         if close := getattr(parts, "close", None):
             close()
     return Answer(status, headers, content)
+
+
+def encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+    """Headers as an ASGI server takes them."""
+    return [(k.lower().encode("latin-1"), v.encode("latin-1")) for k, v in headers]
 
 
 def environ(scope: Scope, body: bytes) -> dict[str, Any]:

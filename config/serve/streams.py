@@ -7,7 +7,6 @@ they watch, and its answer is only the beginning.
 import asyncio
 from collections.abc import Iterable
 from contextlib import aclosing
-from typing import Any
 
 from api.metrics import stream_counted
 from config.serve.bridge import (
@@ -19,6 +18,7 @@ from config.serve.bridge import (
     Send,
     WsgiApp,
     call,
+    environ,
     read_body,
 )
 from events.streams.door import Door
@@ -61,12 +61,10 @@ class Streams:
             await self._hub.close()
 
     def _open(self, scope: Scope, body: bytes, door: Door) -> Answer:
-        def app(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-            if scope["method"] == "GET":
-                environ[Door.NAME] = door
-            return self._app(environ, start_response)
-
-        return call(app, scope, body)
+        asked = environ(scope, body)
+        if scope["method"] == "GET":
+            asked[Door.NAME] = door
+        return call(self._app, asked)
 
     async def _stream(self, hub: Hub, watch: Watch, receive: Receive, send: Send) -> None:
         gone = asyncio.ensure_future(receive())

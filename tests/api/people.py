@@ -1,15 +1,16 @@
-"""People who use the API in tests, in this process but through the whole stack of Django."""
+"""People who use the API in tests, in this process but through all that answers in the server."""
 
 import json
 from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from django.test import Client
+from django.test import RequestFactory
 
 from api import urls
 from events import tasks
 from games.chance import FastChance
+from tests.api.door import DoorClient
 
 _keys = count()
 
@@ -19,7 +20,7 @@ class Person:
 
     def __init__(self, token: str | None = None, player: str = "", language: str = "en") -> None:
         self.player = player
-        self._client = Client(SERVER_NAME="localhost", raise_request_exception=False)
+        self._client = DoorClient()
         self._headers = {"Accept-Language": language}
         if token:
             self._headers["Authorization"] = f"Token {token}"
@@ -51,6 +52,18 @@ class Person:
             content_type=headers.pop("content_type", "application/json"),
             headers=self._headers | headers,
         )
+
+    def environ(self, path: str, body: object, key: str, **headers: str) -> Any:
+        """What a POST would come to the server as, and its body."""
+        sent = json.dumps(body).encode()
+        factory = RequestFactory(SERVER_NAME="localhost")
+        request = factory.post(
+            f"/api/v1/{path}",
+            sent,
+            content_type="application/json",
+            headers=self._headers | {"Idempotency-Key": key} | headers,
+        )
+        return request.environ, sent
 
     def play(self, match: str, move: dict[str, Any], key: str | None = None, **more: Any) -> Any:
         return self.post(f"matches/{match}/moves", {"move": move} | more, key or new_key())

@@ -31,12 +31,12 @@ class Crash(OperationalError):
 
 @contextmanager
 def crash_at_statement(number: int) -> Iterator[list[str]]:
-    """Fail the n-th statement from here on; yields the statements that were tried."""
+    """Fail the n-th statement and all after it; yields the statements that were tried."""
     tried: list[str] = []
 
     def wrapper(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         tried.append(sql)
-        if len(tried) == number:
+        if len(tried) >= number:
             raise Crash(f"crash at statement {number}: {sql[:60]}")
         return execute(sql, params, many, context)
 

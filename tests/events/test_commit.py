@@ -1,6 +1,8 @@
 """Requests are committed together on SQLite, and each is still undone or done by itself."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from threading import Barrier
 
 import pytest
@@ -82,3 +84,23 @@ def test_on_sqlite_those_who_wait_for_each_other_share_a_commit() -> None:
     assert together.committed(lambda: _named("shared")).name == "shared"
     assert all(job.done for job in jobs[1:])
     assert Player.objects.filter(name="shared").count() == TOGETHER
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_of_two_who_wait_for_each_other_both_get_done() -> None:
+    anna, bruno = _named("Anna"), _named("Bruno")
+    both_have_one = Barrier(2)
+
+    def touching(first: Player, second: Player) -> Callable[[], str]:
+        tries = count()
+
+        def work() -> str:
+            Player.objects.filter(id=first.id).update(name="touched")
+            if next(tries) == 0:
+                both_have_one.wait()
+            Player.objects.filter(id=second.id).update(name="touched")
+            return "done"
+
+        return work
+
+    assert _in_threads(touching(anna, bruno), touching(bruno, anna)) == ["done", "done"]

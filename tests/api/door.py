@@ -1,0 +1,45 @@
+"""The server's door in a test's own process: moves by the express way, the rest through Django."""
+
+from io import BytesIO
+from typing import Any
+
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import HttpResponse
+from django.test import Client
+from django.test.client import ClientHandler
+
+from api.express import Outcome, read
+from api.limits import COUNTED
+from config.serve.express import played_together
+
+
+class DoorClient(Client):
+    """Django's client, whose requests are answered as the server answers them."""
+
+    def __init__(self, **defaults: Any) -> None:
+        super().__init__(SERVER_NAME="localhost", raise_request_exception=False, **defaults)
+        self.handler = _Door()
+
+
+class _Door(ClientHandler):
+    def __call__(self, environ: dict[str, Any]) -> Any:
+        if environ["REQUEST_METHOD"] == "POST" and environ["PATH_INFO"].endswith("/moves"):
+            body = environ["wsgi.input"].read()
+            if request := read(environ, body):
+                outcome = played_together([request])[0]
+                if outcome and outcome.played:
+                    return _response(environ, outcome)
+                if outcome:
+                    environ[COUNTED] = outcome.standings
+            environ["wsgi.input"] = BytesIO(body)
+        return super().__call__(environ)
+
+
+def _response(environ: dict[str, Any], outcome: Outcome) -> Any:
+    assert outcome.played
+    response: Any = HttpResponse(outcome.played.body, status=outcome.played.status)
+    for name, value in outcome.headers.items():
+        response[name] = value
+    response["Content-Length"] = str(len(outcome.played.body))
+    response.wsgi_request = WSGIRequest(environ)
+    return response

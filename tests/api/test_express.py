@@ -1,0 +1,144 @@
+"""Moves by the express way: the same answers as the ordinary way gives, or none."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from api.express import Outcome, Request, play, read
+from config.serve.express import MOST_TOGETHER, Lanes
+from events.models import KeptAnswer, LoggedEvent
+from tests.api.people import Person, first_choice, full_table, new_key
+from tests.api.races import at_once
+
+pytestmark = pytest.mark.usefixtures("database", "redis_url")
+
+Table = tuple[str, list[Person]]
+
+
+def request_of(person: Person, match: str, move: dict[str, Any], key: str, **more: str) -> Any:
+    """The move as the door reads it."""
+    return read(*person.environ(f"matches/{match}/moves", {"move": move}, key, **more))
+
+
+def next_request(table: Table) -> Request:
+    """A legal move of whoever is to move."""
+    match, people = table
+    mover = people[people[0].match(match)["awaiting"][0]]
+    request: Request = request_of(mover, match, first_choice(mover.match(match)), new_key())
+    return request
+
+
+def ordinary(person: Person, match: str, move: dict[str, Any], key: str) -> Any:
+    """The answer of the view, asked past the door."""
+    environ, body = person.environ(f"matches/{match}/moves", {"move": move}, key)
+    headers = {
+        "Authorization": environ["HTTP_AUTHORIZATION"],
+        "Idempotency-Key": key,
+    }
+    return Client(SERVER_NAME="localhost").post(
+        environ["PATH_INFO"], body, content_type="application/json", headers=headers
+    )
+
+
+def test_an_answer_is_the_one_that_the_view_gives_again() -> None:
+    match, people = full_table(2)
+    mover = people[people[0].match(match)["awaiting"][0]]
+    move, key = first_choice(mover.match(match)), new_key()
+    express = mover.play(match, move, key)
+    again = ordinary(mover, match, move, key)
+    assert (again.status_code, again.content) == (express.status_code, express.content)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    # The second request has used up a little more of its rate.
+    apart = {"Idempotent-Replayed", "RateLimit"}
+    assert {name: value for name, value in again.headers.items() if name not in apart} == {
+        name: value for name, value in express.headers.items() if name != "RateLimit"
+    }
+
+
+def test_many_matches_are_played_in_a_few_statements() -> None:
+    tables = [full_table(2) for _ in range(6)]
+    requests = [next_request(table) for table in tables]
+    tried: list[str] = []
+
+    def wrapper(execute: Any, sql: str, *rest: Any) -> Any:
+        tried.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(wrapper):
+        outcomes = play(requests)
+    assert all(outcome.played for outcome in outcomes)
+    assert len(tried) < 2 * len(tables)
+    for match, people in tables:
+        assert people[0].match(match)["version"] == LoggedEvent.objects.filter(match=match).count()
+
+
+def test_one_who_is_refused_keeps_nobody_else_from_playing() -> None:
+    good, bad = full_table(2), full_table(2)
+    match, people = bad
+    waiting = people[1 - people[0].match(match)["awaiting"][0]]
+    before = people[0].match(match)["version"]
+    refused = request_of(waiting, match, {"type": "announce", "number": 1}, "too-early")
+    played, none = play([next_request(good), refused])
+    assert played.played
+    assert played.played.status == 201
+    assert none.played is None
+    assert people[0].match(match)["version"] == before
+    assert not KeptAnswer.objects.filter(key="too-early").exists()
+
+
+@pytest.mark.parametrize(
+    "unusual",
+    [
+        {"Authorization": "Bearer x"},
+        {"Authorization": "Token x y"},
+        {"Idempotency-Key": '"quoted"'},
+        {"Idempotency-Key": "é"},
+        {"Accept": "text/html"},
+        {"Host": "elsewhere.example"},
+    ],
+)
+def test_what_looks_unusual_is_left_to_the_view(unusual: dict[str, str]) -> None:
+    match, people = full_table(2)
+    assert request_of(people[0], match, {"type": "believe"}, "k")
+    assert request_of(people[0], match, {"type": "believe"}, "k", **unusual) is None
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b"{", b'{"move":1}', b'{"move":{},"x":1}', b'{"move":{"type":"\xff"}}']
+)
+def test_a_body_of_another_form_is_left_to_the_view(body: bytes) -> None:
+    match, people = full_table(2)
+    environ, _ = people[0].environ(f"matches/{match}/moves", {}, "k")
+    assert read(environ, body) is None
+
+
+def test_a_key_of_two_at_once_counts_once() -> None:
+    match, people = full_table(2)
+    mover = people[people[0].match(match)["awaiting"][0]]
+    move = first_choice(mover.match(match))
+    answers = at_once([partial(mover.play, match, move, "one-key")] * 6)
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.content for answer in answers}) == 1
+    assert KeptAnswer.objects.filter(key="one-key").count() == 1
+
+
+def test_moves_of_one_match_wait_for_each_other_and_others_do_not() -> None:
+    """Two answers to one question, and a crowd of matches, through the lanes of a server."""
+    tables = [full_table(2) for _ in range(MOST_TOGETHER // 2)]
+    requests = [next_request(table) for table in tables]
+
+    async def all_at_once() -> list[Outcome | None]:
+        lanes = Lanes(2)
+        twice = [lanes.outcome(request) for request in (*requests, *requests)]
+        return await asyncio.gather(*twice)
+
+    outcomes = asyncio.run(all_at_once())
+    first, repeated = outcomes[: len(tables)], outcomes[len(tables) :]
+    assert all(outcome and outcome.played for outcome in first)
+    assert not any(outcome and outcome.played for outcome in repeated)
+    for match, people in tables:
+        assert people[0].match(match)["version"] == LoggedEvent.objects.filter(match=match).count()

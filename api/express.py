@@ -25,6 +25,8 @@ from games.codec import Malformed, convert
 Environ = Mapping[str, object]
 Headers = Mapping[str, str]
 
+MOST_BYTES = 4096
+"""Of a body that is read here, in the event loop; no move comes near it."""
 ROUTE = "api/v1/matches/<match:match>/moves"
 _PATH = re.compile(f"/api/v1/matches/({MatchId.regex})/moves")
 _TOKEN = re.compile(r"Token ([\w-]+)", re.ASCII)
@@ -49,6 +51,8 @@ class Outcome(NamedTuple):
 
 def read(environ: Environ, body: bytes) -> Request | None:
     """The move that a request asks for, or None where anything about it is unusual."""
+    if len(body) > MOST_BYTES:
+        return None
     path = str(environ["PATH_INFO"])
     match = _PATH.fullmatch(path)
     token = _TOKEN.fullmatch(str(environ.get("HTTP_AUTHORIZATION")))

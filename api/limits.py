@@ -71,6 +71,9 @@ class _Lines(local):
         except redis.ConnectionError:
             line.disconnect()
             return self._asked(line, commands)
+        except redis.RedisError:
+            line.disconnect()  # or the next reader would get the answers that are still to come
+            raise
 
     def _to(self, url: str) -> Any:
         if self._url != url:

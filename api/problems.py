@@ -14,7 +14,7 @@ from api.language import language_of
 from events.refusals import Conflict, Forbidden, Impossible, Refusal, TooMany, Unavailable, Unknown
 from games.codec import Malformed
 from games.contract import Refused, Text, UnfitTable
-from games.registry import all_games
+from games.registry import all_rulesets
 from games.words import errors_of
 
 PROBLEM_JSON = "application/problem+json"
@@ -133,6 +133,8 @@ _KNOWN: dict[type[Exception], tuple[int, str]] = {
     RequestDataTooBig: (413, "body_too_large"),
     OperationalError: (503, "not_ready"),
 }
+_WAIT: dict[type[Exception], int] = {OperationalError: 1}
+"""Seconds, where the error itself does not say how long."""
 
 
 def _fault(pointer: str, code: str, text: Text, language: str) -> dict[str, str]:
@@ -185,7 +187,7 @@ def _problem(status: int, code: str, text: Text, language: str, **more: Any) -> 
 
 
 def _rule_text(code: str) -> Text:
-    every_game = all_games().values()
+    every_game = all_rulesets().values()
     return next(errors_of(game)[code] for game in every_game if code in errors_of(game))
 
 
@@ -193,6 +195,9 @@ def _headers(error: Exception) -> dict[str, str]:
     headers = {}
     if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         headers["WWW-Authenticate"] = "Token"
-    if wait := getattr(error, "wait", None):
+    wait = getattr(error, "wait", None) or next(
+        (wait for kind, wait in _WAIT.items() if isinstance(error, kind)), None
+    )
+    if wait:
         headers["Retry-After"] = str(int(wait))
     return headers

@@ -13,14 +13,17 @@ from django.db import connection, transaction
 from django.utils import timezone
 from msgspec import Struct
 
-from events.answers import answer_keeping
-from events.models import Match
+from events.answers import answer_keeping, answers_begin, answers_forget
+from events.clocks.endings import has_been_idle
+from events.clocks.settle import overdue
+from events.models import Match, Seat
 from events.moves import move_submit
 from events.players import SEEN_TO_THE
+from events.position import position_at_head
 from events.refusals import Refusal
-from events.seating import Table, tables_locked
+from events.seating import tables_locked_if_free
 from events.shown import move_shown
-from events.writes import Write, send
+from events.writes import Write, recordset, send
 from games.codec import Malformed
 from games.contract import IllegalMove
 
@@ -46,11 +49,7 @@ class Played(NamedTuple):
     body: bytes
 
 
-_ASKED = {
-    "postgresql": "json_to_recordset(%s::json) r(place integer, token text, key text)",
-    "sqlite": "(SELECT json_extract(value, '$.place') AS place, json_extract(value, '$.token')"
-    " AS token, json_extract(value, '$.key') AS key FROM json_each(%s)) r",
-}
+_ASKED = (("place", "integer"), ("token", "text"), ("key", "text"))
 _SENDERS = (
     "SELECT r.place, t.player_id FROM {asked} JOIN events_token t ON t.digest = r.token"
     " JOIN events_player p ON p.id = t.player_id"
@@ -66,7 +65,7 @@ def senders(wanted: Sequence[Wanted]) -> list[str | None]:
     moments = (now, now - SEEN_TO_THE, now - SEEN_TO_THE)
     with connection.cursor() as cursor:
         cursor.execute(
-            _SENDERS.format(asked=_ASKED[connection.vendor]),
+            _SENDERS.format(asked=recordset(_ASKED, connection.vendor)),
             [
                 msgspec.json.encode(asked).decode(),
                 *(connection.ops.adapt_datetimefield_value(moment) for moment in moments),
@@ -79,47 +78,58 @@ def senders(wanted: Sequence[Wanted]) -> list[str | None]:
 def moves_play(wanted: Sequence[Wanted], players: Sequence[str | None]) -> list[Played | None]:
     """Play moves of different matches for those who have a player; what it returns is committed."""
     with transaction.atomic():
-        tables = tables_locked(
-            [one.match for one, player in zip(wanted, players, strict=True) if player]
-        )
-        writes: list[Write] = []
-        played = [
-            _play(one, player, tables[one.match], writes)
-            if player and one.match in tables
-            else None
+        claims = [
+            (player, one.key, one.request)
             for one, player in zip(wanted, players, strict=True)
+            if player
         ]
+        answers = answers_begin(claims)
+        tables = tables_locked_if_free([one.match for one in wanted])
+        writes: list[Write] = []
+        played = []
+        for one, player in zip(wanted, players, strict=True):
+            seats = tables.get(one.match)
+            answer = answers.get((player or "", one.key, one.request))
+            done = None
+            if player and seats and answer and (done := _play(one, player, seats, answer, writes)):
+                del answers[player, one.key, one.request]
+            played.append(done)
+        if answers:
+            answers_forget(answers.values())
         if writes:
             send(writes)
     return played
 
 
-def _play(wanted: Wanted, player_id: str, table: Table, writes: list[Write]) -> Played | None:
+def _play(
+    wanted: Wanted, player_id: str, seats: list[Seat], answer: int, writes: list[Write]
+) -> Played | None:
     """One of them, its writes yet to be sent; None and nothing written where it is refused."""
-    match, seats = table
-    sitter = next((seat.player for seat in seats if seat.player_id == player_id), None)
-    if sitter is None or match.status != Match.Status.RUNNING:
+    match = seats[0].match
+    own = next((seat for seat in seats if seat.player_id == player_id), None)
+    if own is None or own.player is None or own.stand_in or _is_due(match, seats):
         return None
     try:
         accepted = move_submit(
             match=match,
-            player=sitter,
+            player=own.player,
             move=wanted.move,
             move_key=wanted.key,
             expected_version=wanted.expected_version,
             expected_asked=wanted.expected_asked,
+            seats=seats,
         )
     except (IllegalMove, Malformed, Refusal):
         return None
     body = msgspec.json.encode(move_shown(match, seats, accepted))
-    keeping = answer_keeping(
-        player=player_id,
-        key=wanted.key,
-        request=wanted.request,
-        status=accepted.status,
-        body=body,
-        match=match,
-        at=timezone.now(),
-    )
+    keeping = answer_keeping(answer, status=accepted.status, body=body, match=match)
     writes += [*accepted.writes, keeping]
     return Played(accepted.status, body)
+
+
+def _is_due(match: Match, seats: list[Seat]) -> bool:
+    """Whether something is to be done in the match before anybody moves; be it only to wait for
+    whoever has one of its seats locked."""
+    if match.status != Match.Status.RUNNING or overdue(seats, timezone.now()):
+        return True
+    return has_been_idle(match) or len(seats) != len(position_at_head(match).players)

@@ -17,6 +17,7 @@ Converter = Callable[[Any, Any, Any], Any]
 Conversion = tuple[str, Col, list[Converter]]
 
 
+Value = str | int | list[str]
 AMONG = {"postgresql": "= ANY(%s)", "sqlite": "IN (SELECT value FROM json_each(%s))"}
 """What a condition has for {among}: the value is a list."""
 
@@ -36,7 +37,7 @@ class Rows(Generic[M]):
         *,
         only: Sequence[str] | None = None,
         along: Mapping[str, Sequence[str] | None] | None = None,
-        locked: str | None = None,
+        locked: Sequence[str] = (),
     ) -> None:
         self._own = _Part("this", model, _fields(model, only), 0)
         self._others: list[_Part] = []
@@ -53,12 +54,20 @@ class Rows(Generic[M]):
             )
         columns = ", ".join(c for part in (self._own, *self._others) for c in part.columns())
         self._sql = f'SELECT {columns} FROM "{model._meta.db_table}" this{joins} WHERE {condition}'
-        self._locking = f' FOR UPDATE OF "{locked}"' if locked else ""
+        whose = ", ".join(f'"{name}"' for name in locked)
+        self._locking = f" FOR UPDATE OF {whose}" if locked else ""
 
-    def all(self, *values: str | int | list[str]) -> list[M]:
+    def all(self, *values: Value) -> list[M]:
         """Every such row."""
+        return self._all(values, self._locking)
+
+    def all_free(self, *values: Value) -> list[M]:
+        """Every such row that nobody else has locked."""
+        return self._all(values, f"{self._locking} SKIP LOCKED")
+
+    def _all(self, values: Sequence[Value], locking: str) -> list[M]:
         database = connections[DEFAULT_DB_ALIAS]
-        lock = self._locking if database.features.has_select_for_update else ""
+        lock = locking if database.features.has_select_for_update else ""
         sql = self._sql.replace("{among}", AMONG[database.vendor])
         if database.vendor == "sqlite":
             values = tuple(encode(v).decode() if isinstance(v, list) else v for v in values)

@@ -6,6 +6,7 @@ None of them may touch a row that another does.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -29,8 +30,7 @@ class Statement(Struct, frozen=True, cache_hash=True):
 
     def as_one(self) -> str:
         """The statement for all rows, with %s for them."""
-        named = ", ".join(f'"{name}" {kind}' for name, kind in self.columns)
-        return self.together.format(rows=f"json_to_recordset(%s::json) r({named})")
+        return self.together.format(rows=recordset(self.columns, "postgresql"))
 
 
 class Write(NamedTuple):
@@ -46,16 +46,25 @@ class Write(NamedTuple):
         return msgspec.json.encode(records).decode()
 
 
-def insertion(model: type[models.Model], names: Sequence[str]) -> Statement:
-    """Rows for a table, with values for these columns."""
+def recordset(columns: Iterable[tuple[str, str]], vendor: str) -> str:
+    """SQL for rows called `r` with these columns, which come as one value: a JSON list."""
+    if vendor == "postgresql":
+        named = ", ".join(f'"{name}" {kind}' for name, kind in columns)
+        return f"json_to_recordset(%s::json) r({named})"
+    picked = ", ".join(f"json_extract(value, '$.{name}') AS \"{name}\"" for name, _ in columns)
+    return f"(SELECT {picked} FROM json_each(%s)) r"
+
+
+def insertion(model: type[models.Model], names: Sequence[str], otherwise: str = "") -> Statement:
+    """Rows for a table, with values for these columns; `otherwise` is SQL for those in the way."""
     fields = {field.column: field for field in model._meta.concrete_fields}
     columns = ", ".join(f'"{name}"' for name in names)
     values = ", ".join(_value(fields[name]) for name in names)
     into = f'INSERT INTO "{model._meta.db_table}" ({columns})'
     return Statement(
         tuple((name, _type(fields[name])) for name in names),
-        each=f"{into} VALUES ({', '.join(['%s'] * len(names))})",
-        together=f"{into} SELECT {values} FROM {{rows}}",
+        each=f"{into} VALUES ({', '.join(['%s'] * len(names))}) {otherwise}",
+        together=f"{into} SELECT {values} FROM {{rows}} {otherwise}",
     )
 
 
@@ -69,7 +78,16 @@ def send(writes: Iterable[Write]) -> None:
             cursor.execute(_joined(tuple(rows)), [Write(*one).as_json() for one in rows.items()])
         else:
             for statement, own in rows.items():
-                cursor.executemany(statement.each, own)
+                cursor.executemany(
+                    statement.each, [[_adapted(value) for value in row] for row in own]
+                )
+
+
+def _adapted(value: Any) -> Any:
+    """As the ORM would send it, so that its comparisons hold."""
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return value
 
 
 @lru_cache

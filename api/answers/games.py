@@ -24,12 +24,13 @@ class GameSummary(Struct):
     options: dict[str, Any]
 
 
-class Manifest(Struct):
+class Manifest(Struct, rename={"definitions": "$defs"}):
     """JSON Schemas by stored name, with their definitions, and labels by key."""
 
     moves: dict[str, Any]
     events: dict[str, Any]
     view: dict[str, Any]
+    definitions: dict[str, Any]
     labels: dict[str, Translated]
     errors: dict[str, Translated]
 

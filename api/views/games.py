@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import games
+from api.conditional import conditional
 from api.schema import described
 from events.refusals import Unknown
 from games.codec import name_of, named_values
@@ -23,7 +24,8 @@ RULES = Path(games.__file__).parent
 class Games(APIView):
     """All games."""
 
-    @described("list_games", answer="GameList")
+    @described("list_games", answer="GameList", conditional=True)
+    @conditional
     def get(self, request: Request) -> Response:
         """List the games."""
         return Response({"results": [summary(game) for game in all_games().values()], "next": None})
@@ -32,7 +34,8 @@ class Games(APIView):
 class OneGame(APIView):
     """One game."""
 
-    @described("get_game", answer="Game", problems=(404,))
+    @described("get_game", answer="Game", problems=(404,), conditional=True)
+    @conditional
     def get(self, request: Request, game: str) -> Response:
         """One game with its rules and its manifest: schemas of moves, events and view, labels."""
         found = all_games().get(game)

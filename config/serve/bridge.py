@@ -59,8 +59,11 @@ class WsgiBridge:
 
 
 async def answered(send: Send, answer: Answer) -> None:
-    """Send a whole answer."""
-    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    """Send a whole answer; one that never has a body says nothing of its length (RFC 9110)."""
+    headers = answer.headers
+    if answer.status in (204, 304):
+        headers = [(name, value) for name, value in headers if name != b"content-length"]
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     await send({"type": "http.response.body", "body": answer.body})
 
 

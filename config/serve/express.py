@@ -94,7 +94,9 @@ class Lanes:
             with self._change:
                 self._change.wait_for(self._can_begin)
                 taken = self._taken()
+            close_old_connections()
             outcomes = played_together([one.request for one in taken])
+            close_old_connections()
             with self._change:
                 self._busy.difference_update(one.request.wanted.match for one in taken)
                 self._change.notify()
@@ -120,15 +122,12 @@ class Lanes:
 
 def played_together(requests: Sequence[Request]) -> Sequence[Outcome | None]:
     """What came of moves of different matches; None of all of them if anything went wrong."""
-    close_old_connections()
     try:
         with paced():
             return play(requests)
     except Exception as error:
         log.warning("%s moves go the ordinary way: %s", len(requests), error)
         return [None] * len(requests)
-    finally:
-        close_old_connections()
 
 
 def _tell(taken: Sequence[_Waiting], outcomes: Sequence[Outcome | None]) -> None:

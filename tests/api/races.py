@@ -1,7 +1,7 @@
 """Many clients at once: on one turn, and with one key."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
@@ -13,7 +13,7 @@ from tests.api.people import Person, full_table, new_key
 CLIENTS = 8
 
 
-def at_once(actions: list[Callable[[], Any]]) -> list[Any]:
+def at_once(actions: Sequence[Callable[[], Any]]) -> list[Any]:
     """Run all of them, starting together; their results in order."""
     barrier = Barrier(len(actions))
 

@@ -4,6 +4,7 @@ import asyncio
 from functools import partial
 from typing import Any
 
+import psycopg
 import pytest
 from django.db import connection
 from django.test import Client
@@ -124,6 +125,44 @@ def test_a_key_of_two_at_once_counts_once() -> None:
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.content for answer in answers}) == 1
     assert KeptAnswer.objects.filter(key="one-key").count() == 1
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_key_that_comes_by_both_ways_at_once_locks_nobody_out() -> None:
+    match, people = full_table(2)
+    before = deadlocks()
+    for turn in range(6):
+        mover = people[people[0].match(match)["awaiting"][0]]
+        move, key = first_choice(mover.match(match)), f"both-ways-{turn}"
+        ways = [partial(mover.play, match, move, key), partial(ordinary, mover, match, move, key)]
+        answers = at_once(ways * 4)
+        assert {answer.status_code for answer in answers} == {201}
+        assert len({answer.content for answer in answers}) == 1
+    assert deadlocks() == before
+
+
+def deadlocks() -> int:
+    """How many PostgreSQL had to resolve in this database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
+        cursor.execute("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+        return int(cursor.fetchone()[0])
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+@pytest.mark.parametrize(
+    "rows", ["events_match WHERE id", "events_seat WHERE number = 1 AND match_id"]
+)
+def test_a_match_that_somebody_holds_is_left_to_the_view(rows: str) -> None:
+    held, free = full_table(2), full_table(2)
+    requests = [next_request(held), next_request(free)]
+    with psycopg.connect(connection.connection.info.dsn) as other:
+        other.execute(f"SELECT id FROM {rows} = %s FOR UPDATE", [held[0]])
+        waits, plays = play(requests)
+    assert waits.played is None
+    assert plays.played
+    (again,) = play(requests[:1])
+    assert again.played
 
 
 def test_moves_of_one_match_wait_for_each_other_and_others_do_not() -> None:

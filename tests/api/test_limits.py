@@ -23,7 +23,7 @@ from tests.api.people import Person, open_match
 from tests.api.races import at_once
 from tests.services.valkey import ValkeyServer
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 Ask = Callable[[Person, str], Any]
 
@@ -129,6 +129,20 @@ def test_a_connection_that_redis_has_closed_is_opened_again(counting: ValkeyServ
         assert limits.counted([{"account": "anna"}])[0]
         counting.restart()
         assert limits.counted([{"account": "anna"}])[0]
+
+
+def test_an_error_of_redis_does_not_leave_its_other_answers_to_the_next(
+    counting: ValkeyServer,
+) -> None:
+    with override_settings(RATES={"account": (5, 60)}):
+        limits.counted([{"account": "anna"}])
+        with redis.Redis.from_url(counting.url) as client:
+            client.config_set("maxmemory", 1)
+            assert limits.counted([{"account": "anna"}, {"account": "bruno"}]) == [[], []]
+            client.config_set("maxmemory", 0)
+        limits._pause.end()
+        (carla,), (anna,) = limits.counted([{"account": "carla"}, {"account": "anna"}])
+        assert (carla.left, anna.left) == (4, 3)
 
 
 def request_of(peer: str, forwarded: str | None = None) -> HttpRequest:

@@ -11,7 +11,7 @@ from tests.api.people import Person, first_choice, full_table, open_match
 from tests.api.races import at_once
 from tests.verifier import verified
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 
 def vote(person: Person, match: str, agree: bool = True) -> Any:

@@ -14,7 +14,7 @@ from events.models import Player, SignInCode, Token
 from games.codec import convert
 from tests.api.people import Person
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 
 def another_device(person: Person, name: str = "Tablet") -> Person:

@@ -7,7 +7,7 @@ import pytest
 from tests.api.people import Person, full_table, new_key, open_match
 from tests.api.test_schema_answers import conforms, schema  # noqa: F401
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 
 def say(person: Person, match: str, text: object) -> Any:

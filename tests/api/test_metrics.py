@@ -17,7 +17,7 @@ from api.metrics import stream_counted
 from events.models import Due, Match
 from tests.api.people import Person, first_choice, full_table, open_match, play_to_the_end
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 
 def read(**headers: str) -> Any:

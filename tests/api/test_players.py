@@ -8,7 +8,7 @@ from events.models import Player, Report, Shunned
 from tests.api.people import Person, full_table, new_key, open_match
 from tests.api.test_schema_answers import conforms, schema  # noqa: F401
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 NOBODY = "00000000-0000-0000-0000-000000000000"
 
@@ -31,6 +31,8 @@ def test_a_profile_says_only_what_is_public(schema: dict[str, Any]) -> None:  # 
         "guest": True,
         "created_at": joined.strftime("%Y-%m-%dT00:00:00.000000Z"),
         "record": {},
+        "head_to_head": None,
+        "reliability": None,
     }
     conforms(schema, "players/{player}", "get", Person().get(f"players/{anna.player}"))
 
@@ -45,8 +47,16 @@ def test_a_record_counts_finished_matches(visibility: str) -> None:
         bruno.post(f"matches/{match}/join", {"invite": invite})
         (anna, bruno)[leaver].post(f"matches/{match}/resign")
     open_match(anna, 2, bots=1, visibility=visibility)
-    assert profile(anna.player)["record"] == {"ciaociao": {"played": 2, "won": 1}}
-    assert profile(bruno.player)["record"] == {"ciaociao": {"played": 1, "won": 0}}
+    none = {"played": 0, "won": 0, "resigned": 0, "ranks": {}}
+    assert profile(anna.player)["record"] == {
+        "ciaociao": {
+            "played": 2,
+            "won": 1,
+            "people": {"played": 2, "won": 1, "resigned": 1, "ranks": {"1": 1, "2": 1}},
+            "bots": none,
+        }
+    }
+    assert profile(bruno.player)["record"]["ciaociao"]["people"]["ranks"] == {"2": 1}
 
 
 @pytest.mark.parametrize("player", [NOBODY, "bot-1", "x", "%00"])

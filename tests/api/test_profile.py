@@ -1,8 +1,10 @@
 """One's profile, the language of answers, a copy of one's data, and leaving for good."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from api.answers.people import OwnData, Profile
 from api.shapes import people as shapes
@@ -15,7 +17,7 @@ from tests.api.people import Person, full_table, new_key, open_match, play_to_th
 from tests.api.post_office import PostOffice, post_office, sign_in
 from tests.verifier import verified
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 __all__ = ["post_office"]
 
 
@@ -33,6 +35,10 @@ def test_a_guest_has_a_profile_with_the_usual_settings() -> None:
     }
 
 
+def _in_days(days: int) -> str:
+    return (timezone.now() + timedelta(days=days)).date().isoformat()
+
+
 def test_what_is_named_is_changed_and_the_rest_stays() -> None:
     anna = Person.guest("Anna")
     changes = {
@@ -40,7 +46,7 @@ def test_what_is_named_is_changed_and_the_rest_stays() -> None:
         "locale": "fr",
         "time_zone": "Europe/Paris",
         "quiet_hours": {"from": "22:00", "until": "07:00"},
-        "vacation": {"from": "2030-07-01", "until": "2030-07-14"},
+        "vacation": {"from": _in_days(30), "until": _in_days(43)},
         "notifications": {"message": {"email": "daily"}},
     }
     before = anna.get("me").json()

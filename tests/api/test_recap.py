@@ -15,7 +15,7 @@ from games.words import labels_of
 from tests.api.people import Person, full_table, open_match, random_choice
 from tests.api.test_schema_answers import conforms, schema  # noqa: F401
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 
 def recap(person: Person, match: str, query: str = "", language: str = "en") -> dict[str, Any]:
@@ -155,7 +155,7 @@ def test_names_are_those_of_today_and_none_for_who_has_left() -> None:
     people[0].delete("me")
     told = recap(people[1], match, "?after=0", "fr")
     assert texts(told)[0] == "La partie commence : Ex-Gobelet, P1 et P2."
-    assert texts(told)[-1] == "Ex-Gobelet abandonne ; un robot joue à sa place."
+    assert texts(told)[-1] == "Ex-Gobelet quitte la partie ; un robot joue à sa place."
 
 
 def test_bots_have_names_too() -> None:
@@ -172,7 +172,7 @@ def test_the_platform_has_words_for_its_own_events(kind: Any) -> None:
     elif kind is MatchFinished:
         event = kind((0, 1), ((0, 1),), "three_across")
     elif kind is TimeGiven:
-        event = kind(0, 1)
+        event = kind(0, 1, 3600)
     else:
         event = kind(**dict.fromkeys(kind.__struct_fields__, 0))
     text = platform_recap(event, ["Anna", "Bruno"], labels_of(all_games()["ciaociao"]))

@@ -9,7 +9,7 @@ from events.models import Match, Outbox, Player, Shunned
 from tests.api.people import Person, full_table, open_match
 from tests.api.races import at_once
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 
 def ended(seats: int, **more: Any) -> tuple[str, list[Person]]:

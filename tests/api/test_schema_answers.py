@@ -8,7 +8,7 @@ import pytest
 from api.schema.document import NEWER, document
 from tests.api.people import Person, first_choice, full_table, open_match, play_to_the_end
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 
 @pytest.fixture(scope="module")

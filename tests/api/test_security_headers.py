@@ -9,7 +9,7 @@ from django.test import Client, override_settings
 
 from tests.api.people import Person, open_match
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 ORIGIN = "https://play.example.org"
 

@@ -29,11 +29,24 @@ from tests.services.keeper import ask
 from tests.services.urls import with_database
 from tests.services.valkey import ValkeyServer
 
+VENDORS = ["postgresql", "sqlite"]
 
-@pytest.fixture(scope="module", params=["postgresql", "sqlite"])
+
+@pytest.fixture(scope="module", params=VENDORS)
 def database(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
     """Django in every thread of ours, and DATABASE_URL for children, on a new migrated database."""
-    vendor: str = request.param
+    yield from _on_a_clone(request.param, django_db_blocker)
+
+
+@pytest.fixture(scope="module", params=VENDORS if os.environ.get("EVERY_DATABASE") else VENDORS[:1])
+def any_database(
+    request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
+) -> Iterator[str]:
+    """The same for what the database has no part in: both only where EVERY_DATABASE asks for it."""
+    yield from _on_a_clone(request.param, django_db_blocker)
+
+
+def _on_a_clone(vendor: str, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
     with clone(vendor) as url, connected_to(url), pytest.MonkeyPatch.context() as environment:
         environment.setenv("DATABASE_URL", url)
         with django_db_blocker.unblock():

@@ -57,8 +57,18 @@ def read(
     match: Match, position: Position, viewer: Viewer, rows: Sequence[LoggedEvent | Entry]
 ) -> list[Read]:
     """Events in a row as a viewer may read them now."""
-    reader = position.reader(viewer)
-    faded = _faded(match, position, rows, position.horizon(viewer))
+    return read_as(match, position, position.reader(viewer), position.horizon(viewer), rows)
+
+
+def read_as(
+    match: Match,
+    position: Position,
+    reader: Viewer,
+    horizon: Horizon,
+    rows: Sequence[LoggedEvent | Entry],
+) -> list[Read]:
+    """Events in a row as a reader knew them, less what has faded for who remembers so far back."""
+    faded = _faded(match, position, rows, horizon)
     events = []
     for row in rows:
         event = msgspec.json.decode(payload_for(row, reader))

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from events.models import Match, Player, Seat, Shunned
 from events.refusals import Conflict
+from events.standings import standings_merge
 
 
 def guest_merge(*, guest: Player, into: Player) -> None:
@@ -22,6 +23,7 @@ def guest_merge(*, guest: Player, into: Player) -> None:
     _lock(guest, into)
     if Seat.objects.filter(player=guest, match__seats__player=into).exists():
         raise Conflict("already_seated")
+    standings_merge(guest=guest, into=into)
     for relation in Player._meta.get_fields(include_hidden=True):
         if isinstance(relation, models.ManyToOneRel):
             _hand_over(relation.related_model, relation.field.name, guest, into)

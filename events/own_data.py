@@ -6,8 +6,10 @@ import msgspec
 
 from events.devices import device_shown
 from events.models import LoggedEvent, Message, Player, Report, Seat, Shunned, Token
+from events.notify.endpoints import endpoint_shown
 from events.profile import profile_shown
 from events.record import timestamp
+from events.results import opponents_of, record_of
 
 
 def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
@@ -16,8 +18,10 @@ def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
     messages = Message.objects.filter(player=player).order_by("id")
     shunned = Shunned.objects.filter(player=player).order_by("id")
     reports = Report.objects.filter(reporter=player).order_by("id")
+    endpoints = player.endpoints.order_by("id")
     return {
         "profile": profile_shown(player),
+        "calendar": msgspec.Raw(player.calendar.encode() or b"{}"),
         "devices": [device_shown(device, token) for device in devices],
         "matches": _matches(player),
         "messages": [
@@ -35,6 +39,9 @@ def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
             }
             for row in reports
         ],
+        "endpoints": [endpoint_shown(row) | {"channel": row.channel} for row in endpoints],
+        "record": record_of(player),
+        "opponents": opponents_of(player),
     }
 
 

@@ -27,8 +27,12 @@ def key_id() -> str:
 
 @lru_cache
 def _key_id(secret: str) -> str:
-    public = _private_key(secret).public_key().public_bytes_raw()
-    return sha256(public).hexdigest()[:16]
+    return key_id_of(_private_key(secret).public_key().public_bytes_raw().hex())
+
+
+def key_id_of(public: str) -> str:
+    """The name of a key, given as hex."""
+    return sha256(bytes.fromhex(public)).hexdigest()[:16]
 
 
 def signed(message: bytes) -> dict[str, str]:

@@ -70,9 +70,11 @@ def faded(event: E) -> E:
 def horizon_at(events: Sequence[Event], place: int, horizon: Horizon) -> Horizon:
     """The horizon for a look back at the table after the first `place` events: what was on show
     there has faded too if it was hidden since, before today's horizon."""
-    for event in events[place:horizon]:
-        if event.hides:
-            return horizon
-        if event.settles:
-            break
-    return min(place, horizon)
+    later = (type(event) for event in events[place:horizon] if event.hides or event.settles)
+    return horizon_before(next(later, None), place, horizon)
+
+
+def horizon_before(closing: type[Event] | None, place: int, horizon: Horizon) -> Horizon:
+    """The same, given the next event before today's horizon that hides or settles what is on
+    show."""
+    return horizon if closing is not None and closing.hides else min(place, horizon)

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.authentication import SignedIn, signed_in
+from api.authentication import SignedIn, asker, signed_in
 from api.conditional import conditional
 from api.idempotency import writes
 from api.pages import RowNumber, page
@@ -37,7 +37,7 @@ class OnePlayer(APIView):
     @conditional
     def get(self, request: Request, player: str) -> Response:
         """Who somebody is and how they have done; bots are no players."""
-        return Response(profile_shown(player_known(player)))
+        return Response(profile_shown(player_known(player), asker(request)))
 
 
 class _Shun(APIView):

@@ -1,0 +1,67 @@
+"""Looking back at a match."""
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.authentication import asker
+from api.conditional import conditional
+from api.language import language_of
+from api.query import checked, whole_number
+from api.schema import described
+from events.replay import MOST_AHEAD, replay_shown
+from events.shown import match_visible, viewer_of
+from games.codec import Malformed
+from games.contract import OPEN, SPECTATOR, Viewer
+
+MOST_SEATS = 99
+_EYES: dict[str, Any] = {
+    "type": "string",
+    "pattern": r"^(me|spectator|all|\d{1,2})$",
+    "default": "me",
+}
+
+
+class Replay(APIView):
+    """Any moment of a match."""
+
+    @described(
+        "replay_match",
+        answer="Replay",
+        problems=(400, 401, 403, 404, 422),
+        query={"at": (0, None), "as": _EYES, "ahead": (0, MOST_AHEAD)},
+        conditional=True,
+    )
+    @conditional
+    def get(self, request: Request, match: str) -> Response:
+        """An event (`at`, else the last) in words and the table after it, with so many further ones
+        (`ahead`).
+
+        `as` says through whose eyes: `me`, `spectator`, and once the match is over also any seat,
+        as it saw the table then, or `all` with every secret open. While it runs you see what you
+        may see now: what has faded from memory does not come back.
+        """
+        found = match_visible(match, asker(request))
+        viewer = viewer_of(found, asker(request))
+        shown = replay_shown(
+            found,
+            viewer,
+            eyes=_eyes(request, viewer),
+            at=whole_number(request, "at", default=found.version, least=0),
+            ahead=whole_number(request, "ahead", default=0, least=0, greatest=MOST_AHEAD),
+            language=language_of(request),
+        )
+        return Response(shown)
+
+
+def _eyes(request: Request, viewer: Viewer) -> Viewer:
+    named = {"me": viewer, "spectator": SPECTATOR, "all": OPEN}
+    given = request.query_params.get("as", "me")
+    if given in named:
+        return named[given]
+    try:
+        return checked(given, "as", least=0, greatest=MOST_SEATS)
+    except Malformed:
+        raise Malformed("not_offered", "/as") from None

@@ -1,0 +1,157 @@
+"""Looking back: what a moment of a long match costs beside one of a short match.
+
+Matches of PtiPassPass at six seats, played at random and left running, so that what has faded has
+to be found out too; then everybody resigns and the same is asked with all secrets open. Every
+request goes through the whole of Django in this process, on PostgreSQL, without a network. `first`
+is the very first look by a process that has never seen the match: the log is folded once. The
+lengths take turns, and the medians count.
+
+A match's kept positions are what a process pays for that; their size is printed too.
+"""
+
+import logging
+import random
+import time
+import tracemalloc
+from collections.abc import Callable
+from datetime import UTC, datetime
+from statistics import median
+
+from bench.servers import running
+
+# isort: split
+from django.conf import settings
+from django.db import transaction
+from django.test import Client
+
+from events import moments, position
+from events.append import append
+from events.leaving import seat_resign
+from events.matches import match_create, match_join
+from events.models import Match
+from events.play import Play
+from events.players import Player, guest_create
+from games.chance import FastChance
+from games.codec import any_move
+
+SHORT, LONG = LENGTHS = (200, 2000)
+SEATS = 6
+ROUNDS = 300
+FIRST_ROUNDS = 15
+LIMIT = 3.0
+
+
+class Looker:
+    """Somebody at the table of a match, who looks back at it."""
+
+    def __init__(self, events: int) -> None:
+        self._people = [guest_create(name=f"Guest {seat}", locale="en") for seat in range(SEATS)]
+        self.match = _played(events, [player for player, *_ in self._people])
+        self._client = Client(SERVER_NAME="localhost")
+        self._headers = {"Authorization": f"Token {self._people[0][1]}"}
+        self._at = 2
+
+    def end(self) -> None:
+        """Everybody leaves but one."""
+        with transaction.atomic():
+            for player, *_ in self._people[1:]:
+                seat_resign(match=self.match, player=player)
+
+    def anywhere(self) -> None:
+        self._look(f"at={random.randint(2, self.match.version)}")
+
+    def step(self) -> None:
+        self._at = self._at % self.match.version + 1
+        self._look(f"at={self._at}")
+
+    def page(self) -> None:
+        self._look(f"at={random.randint(2, self.match.version - 100)}&ahead=100")
+
+    def first(self) -> None:
+        position.kept.clear()
+        moments.kept.clear()
+        self._look(f"at={self.match.version}")
+
+    def _look(self, query: str) -> None:
+        eyes = "me" if self.match.status == Match.Status.RUNNING else "all"
+        path = f"/api/v1/matches/{self.match.id}/replay?{query}&as={eyes}"
+        assert self._client.get(path, headers=self._headers).status_code == 200
+
+
+def _played(events: int, people: list[Player]) -> Match:
+    """A match that has gone on for that many events."""
+    match = match_create(
+        creator=people[0], game="ptipasspass", seats=SEATS, options={}, visibility="public"
+    )
+    for player in people[1:]:
+        match_join(match=match, player=player, invite=None, seed_commitment=None)
+    now, chance = position.position_at_head(match), FastChance(0)
+    while now.version < events:
+        play = Play(now, {})
+        seat = now.game.active(now.state)[0]
+        play.step(seat, any_move(now.game, now.game.choices(now.state, seat), chance), "player")
+        play.follow()
+        now = append(match, now, play.drafts, at=datetime.now(UTC), move_key=str(now.version))
+    assert now.running, "the match is over already: take another seed"
+    return match
+
+
+def medians(asks: list[Callable[[], None]], rounds: int) -> list[float]:
+    """The median time of each, in milliseconds, all in turn."""
+    taken: list[list[float]] = [[] for _ in asks]
+    for _ in range(rounds):
+        for ask, times in zip(asks, taken, strict=True):
+            started = time.perf_counter()
+            ask()
+            times.append((time.perf_counter() - started) * 1e3)
+    return [median(times) for times in taken]
+
+
+def kept_bytes(looker: Looker) -> int:
+    """What the kept positions of a match take."""
+    moments.kept.clear()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    moments.moments(looker.match, first=looker.match.version, last=looker.match.version)
+    taken = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return taken
+
+
+def compare(lookers: list[Looker], what: str) -> list[str]:
+    """Print times and ratios; what is above the limit."""
+    behind = []
+    for name, rounds in (
+        ("random", ROUNDS),
+        ("step", ROUNDS),
+        ("page", ROUNDS // 10),
+        ("first", FIRST_ROUNDS),
+    ):
+        asked = {"random": "anywhere"}.get(name, name)
+        short, long = medians([getattr(looker, asked) for looker in lookers], rounds)
+        print(
+            f"{what:8} {name:7} {SHORT:5,} events {short:7.2f} ms   "
+            f"{LONG:5,} events {long:7.2f} ms   {long / short:.2f}×"
+        )
+        if name in ("random", "step") and long / short > LIMIT:
+            behind.append(f"{what} {name} is {long / short:.1f}×, not {LIMIT}×")
+    return behind
+
+
+def main() -> None:
+    """Print what looking back costs; fails when a long match is not as good as a short one."""
+    random.seed(0)
+    logging.disable(logging.WARNING)  # that there is no Redis here
+    settings.RATES = {}
+    with running():
+        lookers = [Looker(events) for events in LENGTHS]
+        behind = compare(lookers, "running")
+        for looker in lookers:
+            looker.end()
+        behind += compare(lookers, "over")
+        print(f"kept for {LONG:,} events: {kept_bytes(lookers[1]) / 1e6:.2f} MB")
+    assert not behind, "; ".join(behind)
+
+
+if __name__ == "__main__":
+    main()

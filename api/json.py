@@ -39,6 +39,13 @@ class Negotiation(DefaultContentNegotiation):
         return super().select_renderer(request, renderers, format_suffix)
 
 
+class Regardless(DefaultContentNegotiation):
+    """For what is never JSON, such as streams and texts: only refusals are rendered there."""
+
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
 class JsonRenderer(BaseRenderer):
     """Structs, raw JSON and plain values alike."""
 

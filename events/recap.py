@@ -24,9 +24,9 @@ def recap_shown(
     position = position_at_head(match)
     if after is None:
         after = _last_look(match, position, viewer)
-    names = [_name(seat) for seat in seats_of(match)]
+    names = names_at(match)
     events = history(match, position, viewer, after=after, most=MOST_PER_PAGE)
-    sentences = [_sentence(position, event, names, language) for _, event, _ in events]
+    sentences = [sentence(position, event, names, language) for _, event, _ in events]
     return {
         "after": after,
         "version": position.version,
@@ -34,6 +34,11 @@ def recap_shown(
         "has_more": after + len(sentences) < position.version,
         "server_time": timestamp(timezone.now()),
     }
+
+
+def names_at(match: Match) -> list[str]:
+    """What each seat's player is called today, whatever it was then."""
+    return [_name(seat) for seat in seats_of(match)]
 
 
 def _last_look(match: Match, position: Position, viewer: Viewer) -> int:
@@ -44,14 +49,14 @@ def _last_look(match: Match, position: Position, viewer: Viewer) -> int:
 
 
 def _name(seat: Seat) -> str:
-    """What they are called today, whatever it was then."""
     sitter = sitter_shown(seat)
     return str(sitter["name"]) if sitter else ""
 
 
-def _sentence(
+def sentence(
     position: Position, readable: dict[str, Any], names: list[str], language: str
 ) -> dict[str, Any]:
+    """One event as somebody may read it, in words."""
     envelope, event = unpacked(position.game, msgspec.json.encode(readable))
     if isinstance(event, PLATFORM):
         text = platform_recap(event, names, labels_of(position.game))

@@ -55,10 +55,11 @@ class SeatResigned(Event, frozen=True, tag="seat_resigned"):
 
 
 class TimeGiven(Event, frozen=True, tag="time_given"):
-    """One seat gave another more time."""
+    """One seat gave another more time, or itself by taking some of its player's vacation."""
 
     seat: Seat
     to: Seat
+    seconds: int
 
 
 class MatchCancelled(Event, frozen=True, tag="match_cancelled"):
@@ -143,7 +144,21 @@ _envelope = msgspec.json.Decoder(Envelope)
 
 
 def unpacked(game: AnyGame, payload: str | bytes) -> tuple[Envelope, Event]:
-    """A stored event; LookupError for a kind or schema that this game does not know."""
+    """A stored event in today's form; LookupError for a kind or schema that nobody knows."""
     envelope = _envelope.decode(payload)
-    decoder = _decoders(game.events)[envelope.type, envelope.schema]
-    return envelope, decoder.decode(envelope.data)
+    decoder = _decoders(game.events).get((envelope.type, envelope.schema))
+    if decoder is not None:
+        return envelope, decoder.decode(envelope.data)
+    return envelope, _upcast(game, envelope)
+
+
+def _upcast(game: AnyGame, envelope: Envelope) -> Event:
+    """An event that was logged with an older schema, brought on one schema after the other."""
+    decoders, schema = _decoders(game.events), envelope.schema
+    data = msgspec.json.decode(envelope.data)
+    while (envelope.type, schema) not in decoders:
+        upcaster = game.upcasters.get((envelope.type, schema))
+        if upcaster is None:
+            raise LookupError(f"{game.ruleset} knows no {envelope.type!r} of schema {schema}")
+        data, schema = upcaster(data), schema + 1
+    return decoders[envelope.type, schema].decode(canonical(data))

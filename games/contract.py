@@ -4,7 +4,7 @@ Nothing here knows any particular game, and nothing here plays: `table.py` does.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
@@ -148,6 +148,15 @@ class Sight(Struct, Generic[V, E], frozen=True):
     """Every event as it was shown to this seat when it happened."""
 
 
+class Speech(NamedTuple):
+    """How people write a game's moves, in whatever language: `names` has for each word (in lower
+    case, without accents) what it stands for, and `forms` every way to say a move with these and
+    with numbers, the shortest first. A move is understood by its label too."""
+
+    names: Mapping[str, str | int]
+    forms: Callable[[Any], Sequence[tuple[str | int, ...]]]
+
+
 class Words(NamedTuple):
     """Everything a game says to people, in every language; `labels` names pieces, options,
     phases and endings, `errors` says of each code what to do."""
@@ -161,6 +170,15 @@ class Words(NamedTuple):
     """One sentence for an event as its reader may see it, given the seats' names."""
     board: Callable[[Any, Sequence[str]], Text]
     """The table in plain text, from a view and the seats' names; enough to play from."""
+    speech: Speech | None = None
+    """Without it moves are written by their labels or their numbers in a list."""
+    picture: Callable[[Any, Sequence[str], Seat | None], str] | None = None
+    """The table as SVG, from a view, the seats' names and the viewer's own seat."""
+
+
+Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+"""An event's `data` as its next schema has it: a pure function, of data from which what its reader
+may not know is missing."""
 
 
 def any_options(seats: int, options: O) -> O:
@@ -197,6 +215,8 @@ class Game(Generic[S, M, E, V, O]):
     view_type: type[V]
     words: Words
 
+    upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    """For each (stored name, schema) that events were logged with: their data one schema on."""
     fit: Callable[[int, O], O] = any_options
     """The options as that many seats play with them, or UnfitTable."""
     blank: S
@@ -218,6 +238,8 @@ class Game(Generic[S, M, E, V, O]):
     nothing yet, and nothing of another seat's move does so."""
     outcome: Callable[[S], Outcome | None]
     """How the match ended, or None while it goes on."""
+    standing: tuple[type[M], ...] = ()
+    """The moves, without fields, that a seat may give as its answer to all questions to come."""
     teams: Callable[[S], tuple[tuple[Seat, ...], ...]] = each_alone
     """The teams that win together; none where each plays alone."""
 

@@ -37,9 +37,27 @@ class RegistryError(Exception):
 
 @cache
 def all_games() -> Mapping[str, AnyGame]:
-    """Every game by its key, in alphabetical order."""
-    folders = sorted(module.name for module in iter_modules(games.__path__) if module.ispkg)
-    return MappingProxyType(registered(_game_in(folder) for folder in folders))
+    """Every game by its key, in alphabetical order, as new matches play it."""
+    return MappingProxyType(registered(_game_in(folder) for folder in _folders()))
+
+
+@cache
+def all_rulesets() -> Mapping[str, AnyGame]:
+    """Every game as any match may play it, by `game/version`; of each game the newest last."""
+    earlier = (game for folder in _folders() for game in _earlier_in(folder))
+    return MappingProxyType(rulesets(all_games(), earlier))
+
+
+def pinned(ruleset: str) -> AnyGame:
+    """The rules that a match was opened under; RegistryError where they are gone, for to go on
+    under others would be to change a match that has begun."""
+    if ruleset not in all_rulesets():
+        raise RegistryError(f"there are no rules called {ruleset!r} any more; keep them in EARLIER")
+    return all_rulesets()[ruleset]
+
+
+def _folders() -> list[str]:
+    return sorted(module.name for module in iter_modules(games.__path__) if module.ispkg)
 
 
 def _game_in(folder: str) -> AnyGame:
@@ -51,6 +69,13 @@ def _game_in(folder: str) -> AnyGame:
     return game
 
 
+def _earlier_in(folder: str) -> tuple[AnyGame, ...]:
+    """What a folder may say beside GAME: older rules, for the matches that were opened under
+    them."""
+    earlier: tuple[AnyGame, ...] = getattr(import_module(f"games.{folder}"), "EARLIER", ())
+    return earlier
+
+
 def registered(found: Iterable[AnyGame]) -> dict[str, AnyGame]:
     """The games by key; RegistryError where a stored name is taken twice or badly formed."""
     owners: dict[str, str] = dict.fromkeys((*RESERVED, UNKNOWN), "every match")
@@ -58,14 +83,38 @@ def registered(found: Iterable[AnyGame]) -> dict[str, AnyGame]:
     for game in found:
         if game.key in by_key:
             raise RegistryError(f"two games have the key {game.key!r}")
-        if name_of(game.view_type) != game.key:
-            raise RegistryError(f"the view of {game.key!r} must carry its key as its name")
         by_key[game.key] = game
-        for kind in (*game.moves, *game.events):
-            name = name_of(kind)
-            if not STORED_NAME.fullmatch(name):
-                raise RegistryError(f'{game.key}: {name!r} is no stored name (tag="snake_case")')
+        for name in _names(game):
             if name in owners:
                 raise RegistryError(f"{name!r} of {game.key} is taken by {owners[name]}")
             owners[name] = game.key
     return by_key
+
+
+def rulesets(newest: Mapping[str, AnyGame], earlier: Iterable[AnyGame]) -> dict[str, AnyGame]:
+    """Both by `game/version`; RegistryError where an earlier one is not earlier, or takes a stored
+    name from another game."""
+    found = {game.ruleset: game for game in newest.values()}
+    for game in earlier:
+        if game.key not in newest or game.version >= newest[game.key].version:
+            raise RegistryError(f"{game.ruleset} is not earlier than what is played now")
+        if game.ruleset in found:
+            raise RegistryError(f"{game.ruleset} is there twice")
+        registered([*(other for key, other in newest.items() if key != game.key), game])
+        found[game.ruleset] = game
+    return {game.ruleset: game for game in sorted(found.values(), key=_by_age)}
+
+
+def _by_age(game: AnyGame) -> tuple[str, int]:
+    return game.key, game.version
+
+
+def _names(game: AnyGame) -> list[str]:
+    """The stored names that a game has for itself."""
+    if name_of(game.view_type) != game.key:
+        raise RegistryError(f"the view of {game.key!r} must carry its key as its name")
+    names = [name_of(kind) for kind in (*game.moves, *game.events)]
+    for name in names:
+        if not STORED_NAME.fullmatch(name):
+            raise RegistryError(f'{game.key}: {name!r} is no stored name (tag="snake_case")')
+    return names

@@ -1,16 +1,14 @@
 """News as they happen: Server-Sent Events of a match, and of all one's matches."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpResponse
-from rest_framework.negotiation import DefaultContentNegotiation
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from api.address import neighbourhood_of
 from api.authentication import SignedIn, asker, signed_in
+from api.json import Regardless
 from api.query import checked
 from api.schema import EVENT_STREAM, described
 from events.devices import token_digest
@@ -21,16 +19,6 @@ from events.streams.person import PersonWatch
 from events.streams.watch import Watch
 
 AFTER = {"after": (0, None)}
-
-
-class Regardless(DefaultContentNegotiation):
-    """Streams are asked for as such; what is rendered here are only refusals."""
-
-    def select_renderer(
-        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: Any = None
-    ) -> tuple[BaseRenderer, str]:
-        renderer = next(iter(renderers))
-        return renderer, renderer.media_type
 
 
 class Stream(APIView):

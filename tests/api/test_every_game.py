@@ -17,7 +17,7 @@ from games.codec import name_of
 from games.registry import all_games
 from tests.api.people import Person, full_table, open_match, play_to_the_end, random_choice
 from tests.games.worlds import tables
-from tests.verifier import verified
+from tests.proofs.both import proved
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
 
@@ -52,7 +52,7 @@ def test_no_offer_is_refused_and_the_match_is_proved(
     assert sorted(seat for group in shown["outcome"]["ranking"] for seat in group) == [
         *range(seats)
     ]
-    verified(people[0].get(f"matches/{match}/export").json())
+    proved(people[0].get(f"matches/{match}/export").json())
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -61,7 +61,7 @@ def test_bots_of_every_game_fill_the_table_and_play_it_out(game: str) -> None:
     seats = all_games()[game].seats[-1]
     match = open_match(anna, seats, bots=seats - 1, game=game)["id"]
     play_to_the_end(match, [anna])
-    verified(anna.get(f"matches/{match}/export").json())
+    proved(anna.get(f"matches/{match}/export").json())
 
 
 @pytest.mark.parametrize(

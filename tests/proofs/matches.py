@@ -1,0 +1,229 @@
+"""Whole matches without a database, packed, hashed and exported by the server's own functions.
+
+People play at random, answer early and change their minds, are late, are stood in for and return,
+resign and call matches off; bots play as bots do; some seats add a seed of their own, some promise
+one and do not reveal it.
+"""
+
+import json
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from events import fairness, signing
+from events.append import Draft, Entry, _packed
+from events.export import exported
+from events.feed import payload_for
+from events.models import Match
+from events.moves import head_receipt
+from events.play import Play
+from events.position import before_the_log
+from events.record import (
+    PLATFORM,
+    MatchCancelled,
+    MatchStarted,
+    SeatedPlayer,
+    timestamp,
+    unpacked,
+)
+from games.chance import FastChance
+from games.codec import any_move, canonical
+from games.contract import AnyGame, Event, Seat, Sight, asked
+
+Json = dict[str, Any]
+
+RARELY = 400
+"""One in so many moves is a resignation, or the end of it all."""
+LATE = {
+    "autoplay": "the bot makes its move, and from the third time on all of them",
+    "forfeit": "the seat is gone",
+    "end": "the match is over",
+}
+LAPSES_MOST = 3
+
+
+class Proved:
+    """An export as a client would have it, and the receipts that people were given."""
+
+    def __init__(self, export: Any, receipts: list[Json]) -> None:
+        self.export: Json = json.loads(msgspec.json.encode(export))
+        self.receipts: list[Json] = json.loads(msgspec.json.encode(receipts))
+
+
+def played(game: AnyGame, seats: int, options: Any, seed: int | str) -> Proved:
+    """A match of that table, always the same one for the same seed."""
+    return _Match(game, seats, options, FastChance(seed)).played()
+
+
+class _Match:
+    """A match as it is played."""
+
+    def __init__(self, game: AnyGame, seats: int, options: Any, chance: FastChance) -> None:
+        self._chance = chance
+        self._now = datetime(2026, 5, 1, 18, tzinfo=UTC)
+        self._entries: list[Entry] = []
+        self._sealed: dict[Seat, tuple[int, Any]] = {}
+        self._seen: list[list[Event]] = [[] for _ in range(seats)]
+        self._receipts: list[Json] = []
+        self._people = [seat for seat in range(seats) if seat == 0 or chance.below(4)]
+        self._clock = self._any_clock()
+        self._sleepers = [seat for seat in self._people if chance.below(6) == 0]
+        packed = canonical(options).decode()
+        self._match = Match(
+            id=_identity(chance), game=game.key, ruleset=game.ruleset, options=packed
+        )
+        self._match.created_at = self._now
+        server_seed = _bytes(chance)
+        self._match.commitment = fairness.commitment(
+            self._match.id, game.ruleset, server_seed
+        ).hex()
+        self._position = before_the_log(self._match, server_seed)
+        self._begin(seats, options)
+
+    def played(self) -> Proved:
+        while not self._position.over:
+            self._one_thing()
+        self._match.status = "cancelled" if self._position.cancelled else "finished"
+        self._match.finished_at = self._now
+        export = exported(self._match, self._position, self._entries)
+        return Proved(export, self._receipts)
+
+    def _begin(self, seats: int, options: Any) -> None:
+        seeds = [self._seed(seat) for seat in range(seats)]
+        started = MatchStarted(
+            options=msgspec.to_builtins(options),
+            clock=self._clock,
+            seats=tuple(
+                SeatedPlayer(seat, _identity(self._chance), self._kind(seat))
+                for seat in range(seats)
+            ),
+            seed_commitments=tuple(promised for promised, _ in seeds),
+            seeds=tuple(seed for _, seed in seeds),
+        )
+        self._append([Draft(started)])
+        play = Play(self._position, {})
+        play.set_up(seats, options)
+        play.follow()
+        self._append(play.drafts)
+
+    def _any_clock(self) -> Json:
+        if self._chance.below(3) == 0:
+            return {"kind": "none"}
+        late = list(LATE)[self._chance.below(len(LATE))]
+        return {"kind": "per_move", "seconds": 3600, "time_out": late, "vacation": False}
+
+    def _kind(self, seat: Seat) -> str:
+        return "human" if seat in self._people else "bot"
+
+    def _seed(self, seat: Seat) -> tuple[str | None, str]:
+        """What a seat promised and revealed: often nothing, sometimes only the first."""
+        if seat not in self._people or self._chance.below(2):
+            return None, ""
+        seed = _bytes(self._chance)
+        revealed = seed if self._chance.below(4) else b""
+        message = fairness.seed_message(self._match.id, seat, revealed)
+        self._receipts.append({"seat": seat, "seed": revealed.hex()} | signing.signed(message))
+        return fairness.client_commitment(seed).hex(), revealed.hex()
+
+    def _one_thing(self) -> None:
+        position = self._position
+        if self._chance.below(RARELY) == 0:
+            return self._give_up()
+        active = position.game.active(position.state)
+        bot = next((seat for seat in active if seat in position.played_by_bots), None)
+        if bot in position.away and self._chance.below(6) == 0:
+            return self._return(bot)
+        if bot is not None:
+            return self._let_move(bot)
+        if active[0] in self._sleepers and self._clock["kind"] != "none" and self._chance.below(2):
+            return self._time_out(active[0])
+        everybody = asked(position.game, position.state)
+        may = [seat for seat in everybody if seat not in position.played_by_bots]
+        seat = may[self._chance.below(len(may))]
+        choices = position.game.choices(position.state, seat)
+        return self._submit(seat, any_move(position.game, choices, self._chance))
+
+    def _submit(self, seat: Seat, move: Any) -> None:
+        play = Play(self._position, self._seals())
+        if play.step(seat, move, "player"):
+            play.follow()
+            self._append(play.drafts)
+            self._receipts.append(head_receipt(self._match, self._position))
+            return
+        question, digest = self._position.questions[seat], sha256(canonical(move)).digest()
+        message = fairness.sealed_message(self._match.id, question, digest)
+        self._sealed[seat] = question, move
+        self._receipts.append({"asked": question, "digest": digest.hex()} | signing.signed(message))
+
+    def _let_move(self, seat: Seat) -> None:
+        play = Play(self._position, self._seals())
+        play.step(seat, self._bots_move(seat, self._position.version), "bot")
+        play.follow()
+        self._append(play.drafts)
+
+    def _bots_move(self, seat: Seat, version: int) -> Any:
+        game, state = self._position.game, self._position.state
+        sight = Sight(seat, game.view(state, seat, 0), game.choices(state, seat), self._seen[seat])
+        return game.bot(sight, fairness.bot_chance(self._position.server_seed, version, seat))
+
+    def _time_out(self, seat: Seat) -> None:
+        seats, late = len(self._position.players), self._clock["time_out"]
+        play = Play(self._position, self._seals())
+        play.time_out(seat)
+        if late == "forfeit":
+            play.forfeit(seat, seats)
+        elif late == "end":
+            play.end(seat, seats)
+        else:
+            play.step(seat, self._bots_move(seat, self._position.version + 1), "bot")
+            play.follow()
+            if self._position.lapses[seat] + 1 >= LAPSES_MOST:
+                play.take_over(seat)
+        self._append(play.drafts)
+
+    def _return(self, seat: Seat) -> None:
+        play = Play(self._position, {})
+        play.hand_back(seat)
+        self._append(play.drafts)
+
+    def _give_up(self) -> None:
+        staying = [seat for seat in self._people if seat not in self._position.gone]
+        if not staying or self._chance.below(8) == 0:
+            return self._append([Draft(MatchCancelled())])
+        play = Play(self._position, {})
+        if self._chance.below(4) == 0:
+            play.give(staying[0], staying[-1], 3600)
+            return self._append(play.drafts)
+        play.resign(staying[self._chance.below(len(staying))], len(self._position.players))
+        return self._append(play.drafts)
+
+    def _seals(self) -> dict[Seat, Any]:
+        """Of what was sealed what still answers the question now open."""
+        return {
+            seat: move
+            for seat, (question, move) in self._sealed.items()
+            if question == self._position.questions[seat] and seat not in self._position.gone
+        }
+
+    def _append(self, drafts: list[Draft]) -> None:
+        self._now += timedelta(microseconds=1 + self._chance.below(10**9))
+        entries, self._position = _packed(
+            self._match, self._position, drafts, timestamp(self._now), None
+        )
+        self._entries += entries
+        for entry in entries:
+            for seat, seen in enumerate(self._seen):
+                _, event = unpacked(self._position.game, payload_for(entry, seat))
+                if not isinstance(event, PLATFORM):
+                    seen.append(event)
+
+
+def _bytes(chance: FastChance) -> bytes:
+    return bytes(chance.below(256) for _ in range(32))
+
+
+def _identity(chance: FastChance) -> str:
+    digits = _bytes(chance).hex()
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:32]))

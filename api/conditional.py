@@ -16,7 +16,7 @@ from api.language import language_of
 Handler = Callable[..., Response]
 
 # What the passing of time alone changes. A quote inside a text is escaped, so none is taken for it.
-_PASSING = re.compile(rb'"server_time":"[^"]*"|"remaining_seconds":-?\d+')
+_PASSING = re.compile(rb'"server_time":"[^"]*"|"remaining_seconds":-?\d+(?:,"seats":\{[^}]*\})?')
 
 
 def conditional(handler: Handler) -> Handler:

@@ -3,19 +3,18 @@
 from django.utils import timezone
 
 from events.announce import match_touched
-from events.append import Draft, Notice, append
-from events.due import due_clear
-from events.models import Due, Match, Outbox, Player, Seat
+from events.clocks.endings import match_call_off
+from events.models import Match, Player, Seat
 from events.moves import seat_played_by
 from events.position import Position, position_at_head
-from events.record import MatchCancelled
 from events.refusals import Conflict
-from events.seats import seats_follow
+from events.tables import match_settled
 
 
 def cancel_vote(*, match: Match, player: Player, agree: bool) -> Match:
     """Say whether a running match, locked by the caller, shall be called off; the last of those
     still in who agrees does it. A vote is for the match as it stands: any event voids it."""
+    match_settled(match)
     position = position_at_head(match)
     number = seat_played_by(match, position, player)
     if position.over:
@@ -25,7 +24,7 @@ def cancel_vote(*, match: Match, player: Player, agree: bool) -> Match:
     match_touched(match)
     agreed = set(seats.filter(agrees_to_cancel_at=match.version).values_list("number", flat=True))
     if _still_in(position) <= agreed:
-        _cancel(match, position)
+        match_call_off(match, position, at=timezone.now())
     return match
 
 
@@ -38,14 +37,4 @@ def cancel_votes(match: Match, seats: list[Seat]) -> list[int]:
 
 def _still_in(position: Position) -> set[int]:
     """The seats of people who have not left."""
-    return set(range(len(position.players))) - position.played_by_bots
-
-
-def _cancel(match: Match, position: Position) -> None:
-    now = timezone.now()
-    notices = [Notice(seat, Outbox.Kind.FINISHED) for seat in sorted(_still_in(position))]
-    after = append(match, position, [Draft(MatchCancelled())], at=now, notices=notices)
-    seats_follow(match, position, after, now)
-    match.status, match.finished_at = Match.Status.CANCELLED, now
-    match.save(update_fields=["status", "finished_at"])
-    due_clear(match, Due.Kind.BOT)
+    return set(range(len(position.players))).difference(position.bots, position.gone)

@@ -2,11 +2,12 @@
 
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import chain
 
 from django.db import transaction
 from django.utils import timezone
 
-from events.models import Due, Match
+from events.models import Due, Match, Seat
 from events.nudge import nudge
 
 PUT_OFF = timedelta(minutes=1)
@@ -25,12 +26,37 @@ def due_clear(match: Match, kind: Due.Kind) -> None:
 
 
 def due_matches(*, most: int) -> list[str]:
-    """Matches for which something is due now, the longest overdue first."""
-    rows = Due.objects.filter(at__lte=timezone.now()).order_by("at")
-    return list(dict.fromkeys(rows.values_list("match_id", flat=True)[:most]))
+    """Matches for which something is due now, the longest overdue first: what is owed to them, and
+    then those in which the time of a seat is up."""
+    now = timezone.now()
+    owed = Due.objects.filter(at__lte=now).order_by("at")
+    late = Seat.objects.filter(in_turn=True, deadline__lte=now).order_by("deadline")
+    late = late.exclude(match_id__in=_put_off.lasting())
+    found = [rows.values_list("match_id", flat=True)[:most] for rows in (owed, late)]
+    return list(dict.fromkeys(chain(*found)))
 
 
 def due_put_off(match_id: str) -> None:
     """What could not be done is tried again later, so that it does not stand before the rest."""
     now = timezone.now()
     Due.objects.filter(match_id=match_id, at__lte=now).update(at=now + PUT_OFF)
+    _put_off.add(match_id)
+
+
+class _PutOff:
+    """Matches whose deadlines this process could not settle, and leaves alone for a while; the
+    deadlines themselves stay where they are."""
+
+    def __init__(self) -> None:
+        self._until: dict[str, datetime] = {}
+
+    def add(self, match_id: str) -> None:
+        self._until[match_id] = timezone.now() + PUT_OFF
+
+    def lasting(self) -> list[str]:
+        now = timezone.now()
+        self._until = {match: until for match, until in self._until.items() if until > now}
+        return list(self._until)
+
+
+_put_off = _PutOff()

@@ -11,6 +11,8 @@ from events.moves import match_locked, play_logged, seat_played_by
 from events.play import Play
 from events.position import position_at_head
 from events.refusals import Conflict, Forbidden, Impossible
+from events.standings import players_locked
+from events.tables import match_settled
 
 
 def match_leave(*, match: Match, player: Player) -> Match:
@@ -51,6 +53,7 @@ def seat_resign(*, match: Match, player: Player) -> Match:
     """Leave a running match, locked by the caller, for good: a bot plays the seat to the end."""
     if match.status == Match.Status.OPEN and seat_of(match, player) is not None:
         raise Conflict("leave_instead")
+    match_settled(match)
     position = position_at_head(match)
     seat = seat_played_by(match, position, player)
     if position.over:
@@ -68,11 +71,15 @@ def seats_left_for_good(*, player: Player) -> None:
     theirs = Seat.objects.filter(Q(player=player) | Q(kept_for=player), gone=False)
     alive = theirs.filter(match__status__in=(Match.Status.OPEN, Match.Status.RUNNING))
     # In one order, so that two who leave at the same time never wait for each other.
-    for match_id in alive.order_by("match_id").values_list("match_id", flat=True):
-        match = match_locked(match_id)
+    ids = list(alive.order_by("match_id").values_list("match_id", flat=True))
+    matches = [match_locked(match_id) for match_id in ids]
+    at_table = Seat.objects.filter(match__in=ids, player__isnull=False)
+    players_locked(at_table.values_list("player_id", flat=True))
+    for match in matches:
+        match_settled(match)
         if match.status == Match.Status.OPEN:
             match_leave(match=match, player=player)
-        elif match.status == Match.Status.RUNNING:
+        elif match.status == Match.Status.RUNNING and theirs.filter(match=match).exists():
             seat_resign(match=match, player=player)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 
+from events.clocks.reliability import reliability_shown
 from events.models import Match, Player, Seat
 from events.seen import READ_TO, UNREAD_MESSAGES
 from events.shown import match_summary, seat_shown
@@ -62,8 +63,11 @@ def matches_listed(matches: Iterable[Match]) -> list[dict[str, Any]]:
     by_id = {match.id: match for match in matches}
     tables: dict[str, list[Any]] = {match_id: [] for match_id in by_id}
     seats = Seat.objects.filter(match__in=by_id).select_related("player", "kept_for")
-    for seat in seats.order_by("number"):
-        tables[seat.match_id].append(seat_shown(by_id[seat.match_id], seat))
+    found = list(seats.order_by("number"))
+    reliable = reliability_shown(seat.player_id for seat in found if seat.player_id)
+    for seat in found:
+        shown = seat_shown(by_id[seat.match_id], seat)
+        tables[seat.match_id].append(shown | {"reliability": reliable[seat.player_id or ""]})
     return [match_summary(match, tables[match.id]) for match in by_id.values()]
 
 

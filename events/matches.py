@@ -12,6 +12,9 @@ from events import fairness, signing
 from events.access import invited, knows_of
 from events.announce import match_touched
 from events.append import Draft, Notice, append
+from events.clocks.endings import IDLE_FOR, has_expired, open_until
+from events.clocks.kinds import FAST, Clock, NoClock, clock_data, clock_of, clock_text
+from events.clocks.reliability import reliability_require
 from events.due import due_clear, due_set
 from events.models import Due, Match, Outbox, Player, Seat, Secrets
 from events.moves import play_logged
@@ -39,6 +42,8 @@ def match_create(
     visibility: str,
     bots: int = 0,
     seed_commitment: str | None = None,
+    clock: Clock = FAST,
+    minimum_reliability: int | None = None,
 ) -> Match:
     """An open match with its creator in seat 0 and bots in the last seats; it may start at once."""
     rules = all_games().get(game)
@@ -48,7 +53,9 @@ def match_create(
     if bots >= seats:
         raise Impossible("too_many_bots")
     match_room_require(creator)
-    match = match_opened(creator, rules, fitting, visibility)
+    match = match_opened(
+        creator, rules, fitting, visibility, clock, minimum_reliability=minimum_reliability
+    )
     now = timezone.now()
     Seat.objects.bulk_create(
         Seat(
@@ -74,9 +81,10 @@ def match_join(
         raise Conflict("already_seated")
     if not (knows_of(match, player) or invited(match, invite)):
         raise Unknown("match_not_found")
-    if match.status != Match.Status.OPEN:
+    if match.status != Match.Status.OPEN or has_expired(match):
         raise Conflict("match_not_open")
     match_room_require(player)
+    reliability_require(match, player, invite)
     if Seat.objects.filter(estranged(player), match=match).exists():
         raise Forbidden("not_welcome")
     free = _free_seats(match)
@@ -97,7 +105,7 @@ def match_start(*, match: Match, player: Player, bots: bool) -> Match:
     """The creator stops waiting: bots take the empty seats, also those kept for somebody."""
     if match.creator_id != player.id:
         raise Forbidden("not_creator")
-    if match.status != Match.Status.OPEN:
+    if match.status != Match.Status.OPEN or has_expired(match):
         raise Conflict("match_not_open")
     if not bots:
         raise Impossible("bots_not_wanted")
@@ -148,7 +156,15 @@ def seats_owing_seeds(match: Match) -> list[int]:
     return list(owing.order_by("number").values_list("number", flat=True))
 
 
-def match_opened(creator: Player, game: AnyGame, options: Any, visibility: str) -> Match:
+def match_opened(
+    creator: Player,
+    game: AnyGame,
+    options: Any,
+    visibility: str,
+    clock: Clock,
+    *,
+    minimum_reliability: int | None = None,
+) -> Match:
     """An open match that has no seats yet."""
     match = Match(
         game=game.key,
@@ -157,6 +173,8 @@ def match_opened(creator: Player, game: AnyGame, options: Any, visibility: str) 
         visibility=visibility,
         creator=creator,
         created_at=timezone.now(),
+        clock=clock_text(clock),
+        minimum_reliability=minimum_reliability,
     )
     server_seed = secrets.token_bytes(fairness.SEED_BYTES)
     commitment = fairness.commitment(match.id, match.ruleset, server_seed)
@@ -164,6 +182,7 @@ def match_opened(creator: Player, game: AnyGame, options: Any, visibility: str) 
     match.head = fairness.first_head(match.id, match.ruleset, commitment).hex()
     match.save(force_insert=True)
     Secrets.objects.create(match=match, server_seed=server_seed.hex())
+    due_set(match, Due.Kind.OPEN, open_until(match))
     return match
 
 
@@ -190,13 +209,14 @@ def _seeds_wait(match: Match) -> timedelta:
 
 def _begin(match: Match) -> None:
     due_clear(match, Due.Kind.SEEDS)
+    due_clear(match, Due.Kind.OPEN)
     match.status, match.started_at = Match.Status.RUNNING, timezone.now()
     match.save(update_fields=["status", "started_at"])
     seats = list(match.seats.order_by("number"))
-    options = msgspec.json.decode(match.options)
+    options, clock = msgspec.json.decode(match.options), clock_of(match.clock)
     started = MatchStarted(
         options=options,
-        clock=None,
+        clock=clock_data(clock),
         seats=tuple(
             SeatedPlayer(seat.number, seat_player_id(seat), "bot" if seat.bot else "human")
             for seat in seats
@@ -208,6 +228,8 @@ def _begin(match: Match) -> None:
     position = append(
         match, position_at_head(match), [Draft(started)], at=match.started_at, notices=notices
     )
+    if isinstance(clock, NoClock):
+        due_set(match, Due.Kind.IDLE, match.started_at + IDLE_FOR)
     _deal(match, position, len(seats), options)
 
 

@@ -1,9 +1,7 @@
 """Where a match stands: its log folded, and kept in this process until the log has grown."""
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from functools import partial
-from threading import Lock
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from events import fairness
+from events.kept import Kept
 from events.models import LoggedEvent, Match, Secrets
 from events.record import (
     Envelope,
@@ -19,11 +18,14 @@ from events.record import (
     MatchFinished,
     MatchStarted,
     SeatResigned,
+    SeatReturned,
+    SeatTakenOver,
+    SeatTimedOut,
     unpacked,
 )
 from games.contract import OPEN, SPECTATOR, AnyGame, Event, Horizon, Outcome, Seat, Viewer
 from games.memory import Memory
-from games.registry import all_games
+from games.registry import pinned
 from games.table import awaited, horizon, questions_after
 
 MOST_KEPT = 2000
@@ -48,6 +50,12 @@ class Position(Struct, frozen=True):
     bots: frozenset[Seat] = frozenset()
     gone: tuple[Seat, ...] = ()
     """The seats whose players have left for good, in the order of their leaving."""
+    away: frozenset[Seat] = frozenset()
+    """The seats that a bot plays until their owners return."""
+    lapses: tuple[int, ...] = ()
+    """For each seat how often in a row its time was up."""
+    at: str = ""
+    """When the last event happened."""
     key: bytes = b""
     outcome: Outcome | None = None
     cancelled: bool = False
@@ -63,7 +71,7 @@ class Position(Struct, frozen=True):
     @property
     def played_by_bots(self) -> frozenset[Seat]:
         """The seats for which the game's bot decides."""
-        return self.bots.union(self.gone)
+        return self.bots.union(self.gone, self.away)
 
     def awaited(self) -> tuple[Seat, ...]:
         """The seats that the match waits for."""
@@ -103,13 +111,17 @@ class Position(Struct, frozen=True):
             return replace(
                 self,
                 version=version,
+                at=envelope.at,
                 drawn=drawn,
+                lapses=self.lapses if mover is None else _with(self.lapses, mover, 0),
                 state=self.game.evolve(self.state, event),
                 memory=self.memory.after(event, mover),
                 questions=questions_after(self.questions, event, version),
             )
         interludes = (*self.interludes, version)
-        position = replace(self, version=version, drawn=drawn, interludes=interludes)
+        position = replace(
+            self, version=version, at=envelope.at, drawn=drawn, interludes=interludes
+        )
         match event:
             case MatchStarted(seats=seats, seeds=seeds):
                 contributed = [bytes.fromhex(seed) for seed in seeds]
@@ -118,15 +130,30 @@ class Position(Struct, frozen=True):
                     questions=(0,) * len(seats),
                     players=tuple(seat.player for seat in seats),
                     bots=frozenset(seat.seat for seat in seats if seat.kind == "bot"),
+                    lapses=(0,) * len(seats),
                     key=fairness.match_key(match_id, self.server_seed, contributed),
                 )
             case MatchFinished(winners=winners, ranking=ranking, reason=reason):
                 return replace(position, outcome=Outcome(winners, ranking, reason))
             case SeatResigned(seat=seat):
-                return replace(position, gone=(*self.gone, seat))
+                return replace(position, gone=(*self.gone, seat), away=self.away - {seat})
+            case SeatTimedOut(seat=seat):
+                lapses = _with(self.lapses, seat, self.lapses[seat] + 1)
+                return replace(position, lapses=lapses)
+            case SeatTakenOver(seat=seat):
+                return replace(position, away=self.away | {seat})
+            case SeatReturned(seat=seat):
+                lapses = _with(self.lapses, seat, 0)
+                return replace(position, away=self.away - {seat}, lapses=lapses)
             case MatchCancelled():
                 return replace(position, cancelled=True)
         return position
+
+
+def _with(counts: tuple[int, ...], seat: Seat, count: int) -> tuple[int, ...]:
+    if counts[seat] == count:
+        return counts
+    return (*counts[:seat], count, *counts[seat + 1 :])
 
 
 class Row(NamedTuple):
@@ -151,37 +178,13 @@ def folded(match: Match, start: Position, rows: Iterable[Row]) -> Position:
 
 def before_the_log(match: Match, server_seed: bytes) -> Position:
     """A match without events."""
-    game = all_games()[match.game]
+    game = pinned(match.ruleset)
     head = fairness.first_head(match.id, match.ruleset, bytes.fromhex(match.commitment))
     return Position(game, server_seed, 0, head.hex(), game.blank)
 
 
-class _Kept:
-    """The positions last used by this process; a stale one is only a shorter way to the new."""
-
-    def __init__(self) -> None:
-        self._positions: OrderedDict[str, Position] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, match_id: str) -> Position | None:
-        with self._lock:
-            if match_id in self._positions:
-                self._positions.move_to_end(match_id)
-            return self._positions.get(match_id)
-
-    def put(self, match_id: str, position: Position) -> None:
-        with self._lock:
-            self._positions[match_id] = position
-            self._positions.move_to_end(match_id)
-            while len(self._positions) > MOST_KEPT:
-                self._positions.popitem(last=False)
-
-    def clear(self) -> None:
-        with self._lock:
-            self._positions.clear()
-
-
-kept = _Kept()
+kept: Kept[Position] = Kept(MOST_KEPT)
+"""A stale position is only a shorter way to the new."""
 
 
 def position_at_head(match: Match) -> Position:

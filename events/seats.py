@@ -1,34 +1,27 @@
 """What the rows of seats say of the log: who is waited for, since when, and who came in where."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from events.models import Match
+from events.clocks.kinds import clock_of
+from events.clocks.rows import clock_follow, seats_writing
+from events.models import Match, Seat
 from events.position import Position
-from events.writes import Statement, Write, send
-
-_FOLLOW = Statement(
-    (
-        ("asked", "integer"),
-        ("asked_at", "timestamptz"),
-        ("gone", "boolean"),
-        ("rank", "integer"),
-        ("match_id", "text"),
-        ("number", "integer"),
-    ),
-    each='UPDATE "events_seat" SET asked = %s, asked_at = %s, gone = %s, rank = %s'
-    " WHERE match_id = %s AND number = %s",
-    together='UPDATE "events_seat" s SET asked = r.asked, asked_at = r.asked_at, gone = r.gone,'
-    " rank = r.rank FROM {rows} WHERE s.match_id = r.match_id AND s.number = r.number",
-)
+from events.seating import seats_of
+from events.writes import Write, send
+from games.table import By
 
 
 class Told(NamedTuple):
-    """What the log says of a seat; who is gone is asked nothing."""
+    """What the log says of a seat; who is gone is asked nothing, nor whom a bot plays for."""
 
     asked: int | None
+    in_turn: bool
     gone: bool
     rank: int | None
+    team: int | None
+    stand_in: bool = False
 
 
 def seats_follow(match: Match, before: Position, after: Position, at: datetime) -> None:
@@ -36,28 +29,46 @@ def seats_follow(match: Match, before: Position, after: Position, at: datetime) 
     send(seats_following(match, before, after, at))
 
 
-def seats_following(match: Match, before: Position, after: Position, at: datetime) -> list[Write]:
-    """What does so, for a caller who has more to send with it."""
-    was = _told(before)
-    changed = [(seat, told) for seat, told in _told(after).items() if told != was.get(seat)]
+def seats_following(
+    match: Match,
+    before: Position,
+    after: Position,
+    at: datetime,
+    *,
+    answers: Mapping[int, By] = {},
+    seats: Sequence[Seat] | None = None,
+) -> list[Write]:
+    """What does so, for a caller who has more to send with it; `answers` says which seats moved.
+
+    The rows of all seats are changed in memory, so that they can be shown before they are written.
+    """
+    was = seats_told(before)
+    changed = [(seat, told) for seat, told in seats_told(after).items() if told != was.get(seat)]
     if not changed:
         return []
-    return [
-        _FOLLOW.of(
-            (told.asked, at if told.asked is not None else None, told.gone, told.rank, match.id, n)
-            for n, told in changed
-        )
-    ]
+    rows = seats_of(match) if seats is None else seats
+    clock = clock_of(match.clock)
+    for number, told in changed:
+        seat = rows[number]
+        clock_follow(clock, seat, asked=told.asked, by=answers.get(number), at=at)
+        seat.in_turn, seat.gone, seat.rank, seat.team, seat.stand_in = told[1:]
+    return seats_writing(rows[number] for number, _ in changed)
 
 
-def _told(position: Position) -> dict[int, Told]:
-    awaited = set(position.awaited()).difference(position.gone)
+def seats_told(position: Position) -> dict[int, Told]:
+    """What the log says of each seat at this position."""
+    awaited = set(position.awaited()).difference(position.played_by_bots)
+    active = position.game.active(position.state) if awaited else ()
     ranks = _ranks(position.outcome.ranking) if position.outcome else {}
+    teams = _teams(position.game.teams(position.state)) if position.outcome else {}
     return {
         seat: Told(
             position.questions[seat] if seat in awaited else None,
+            seat in awaited and seat in active,
             seat in position.gone,
             ranks.get(seat),
+            teams.get(seat),
+            seat in position.away,
         )
         for seat in range(len(position.players))
     }
@@ -71,3 +82,8 @@ def _ranks(ranking: tuple[tuple[int, ...], ...]) -> dict[int, int]:
         ranks |= dict.fromkeys(group, place)
         place += len(group)
     return ranks
+
+
+def _teams(teams: tuple[tuple[int, ...], ...]) -> dict[int, int]:
+    """Each seat's team, none where each plays alone."""
+    return {seat: number for number, team in enumerate(teams) for seat in team}

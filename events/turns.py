@@ -1,14 +1,33 @@
 """The matches that wait for somebody: what the badge counts."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import (
+    DateTimeField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+)
+from django.db.models.functions import Coalesce
+from django.utils import timezone
 
+from events.clocks.deadlines import deadline_shown
 from events.models import Player, SealedAnswer, Seat
 from events.record import timestamp
 from events.shown import sitter_shown
 
+WITHOUT_A_CLOCK = timedelta(days=1000)
+"""As if so long after the question its time were up: later than where there is a deadline."""
+# Of seats: when they must have answered.
+_URGENT = Coalesce(
+    F("deadline"),
+    ExpressionWrapper(F("asked_at") + Value(WITHOUT_A_CLOCK), output_field=DateTimeField()),
+)
 # Of seats: the match waits for it, and its player has not already answered under seal. For that
 # player's eyes only: to others a sealed answer does not exist.
 WAITING = Q(asked__isnull=False) & ~Q(
@@ -21,17 +40,23 @@ WAITING = Q(asked__isnull=False) & ~Q(
 
 
 def turns_of(player: Player, *, after: tuple[datetime, int] | None, most: int) -> list[Seat]:
-    """The seats at which a player is waited for, the longest waiting first."""
-    found = _waiting(player)
+    """The seats at which a player is waited for, the most urgent first and then the longest
+    waiting; `after` is how urgent the last one was, and its id."""
+    found = _waiting(player).annotate(urgent=_URGENT)
     if after is not None:
-        asked_at, seat_id = after
-        found = found.filter(asked_at__gte=asked_at).exclude(asked_at=asked_at, id__lte=seat_id)
-    return list(found.select_related("match").order_by("asked_at", "id")[:most])
+        urgent, seat_id = after
+        found = found.filter(urgent__gte=urgent).exclude(urgent=urgent, id__lte=seat_id)
+    return list(found.select_related("match").order_by("urgent", "id")[:most])
 
 
 def turns_count(player: Player) -> int:
     """How many matches wait for a player."""
     return _waiting(player).count()
+
+
+def urgency(seat: Seat) -> datetime:
+    """What turns are sorted by."""
+    return seat.deadline or asked_since(seat) + WITHOUT_A_CLOCK
 
 
 def asked_since(seat: Seat) -> datetime:
@@ -60,6 +85,6 @@ def _shown(seat: Seat, others: list[Any]) -> dict[str, Any]:
         "you": seat.number,
         "asked": seat.asked,
         "since": timestamp(asked_since(seat)),
-        "deadline": None,
+        "deadline": deadline_shown([seat], timezone.now()),
         "others": others,
     }

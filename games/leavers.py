@@ -6,6 +6,7 @@ from typing import Any
 from games.contract import AnyGame, Outcome, Seat
 
 OTHERS_LEFT = "others_left"
+TIME_OUT = "time_out"
 
 
 def outcome_with_leavers(outcome: Outcome, gone: Sequence[Seat]) -> Outcome:
@@ -23,3 +24,14 @@ def outcome_for_the_last(
     if len(stayed) > 1 and not any(set(stayed) <= set(team) for team in game.teams(state)):
         return None
     return outcome_with_leavers(Outcome(stayed, (stayed,), OTHERS_LEFT), gone)
+
+
+def outcome_for_time_out(
+    game: AnyGame, state: Any, seats: int, gone: Sequence[Seat], late: Seat
+) -> Outcome:
+    """The victory of all who stayed over the one whose time was up, and over its team."""
+    losers = next((team for team in game.teams(state) if late in team), (late,))
+    left = tuple(seat for seat in losers if seat not in gone)
+    others = tuple(seat for seat in range(seats) if seat not in gone and seat not in left)
+    ranking = (*filter(None, (others, left)), *((seat,) for seat in reversed(gone)))
+    return Outcome(ranking[0], ranking, TIME_OUT)

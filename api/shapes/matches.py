@@ -5,8 +5,25 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from api.shapes.common import Address, Form, Hex32, HexSeed, Number
+from events.clocks.kinds import ClockKind, Seconds, TimeOut
 
 Visibility = Literal["public", "unlisted", "private"]
+
+
+class NewClock(Form, frozen=True):
+    """How much time everybody has: a kind with its durations in seconds, or a preset."""
+
+    kind: ClockKind
+    seconds: Seconds | None = None
+    """For every move of `per_move`."""
+    bank: Seconds | None = None
+    increment: Seconds | None = None
+    cap: Seconds | None = None
+    """What `bank` begins with, what each move adds, and the most that can be saved."""
+    time_out: TimeOut | None = None
+    """What happens to a seat that is late; by default `autoplay`."""
+    vacation: bool | None = None
+    """Whether vacations stop the clock; by default if one has at least a day to begin with."""
 
 
 class NewMatch(Form, frozen=True):
@@ -18,8 +35,10 @@ class NewMatch(Form, frozen=True):
     options: dict[str, Any] = {}
     bots: Annotated[int, Meta(ge=0, le=11)] = 0
     seed_commitment: Hex32 | None = None
-    clock: None = None
-    """Matches have no clocks yet."""
+    clock: NewClock | None = None
+    """By default `fast`."""
+    minimum_reliability: Annotated[int, Meta(ge=0, le=100)] | None = None
+    """What share of their turns, in percent, whoever joins must have answered in time."""
 
 
 class Joining(Form, frozen=True):
@@ -41,6 +60,12 @@ class Leaving(Form, frozen=True):
 
 class Removal(Form, frozen=True):
     """The seat to be freed."""
+
+    seat: Number
+
+
+class MoreTime(Form, frozen=True):
+    """The seat that is given more time."""
 
     seat: Number
 

@@ -8,8 +8,9 @@ from api.again import ShownAgain
 from api.authentication import SignedIn, signed_in
 from api.idempotency import writes
 from api.schema import described
-from api.shapes.matches import CancelVote, Leaving, NewRematch, Removal
+from api.shapes.matches import CancelVote, Leaving, MoreTime, NewRematch, Removal
 from events.cancelling import cancel_vote
+from events.clocks.gifts import seat_return, time_give
 from events.leaving import match_leave, seat_remove, seat_resign
 from events.moves import match_locked_for
 from events.rematch import rematch_open
@@ -63,6 +64,36 @@ class Resign(ShownAgain, APIView):
         player = signed_in(request)
         resigned = seat_resign(match=match_locked_for(match, player), player=player)
         return Response(match_shown(resigned, viewer_of(resigned, player)))
+
+
+class Time(ShownAgain, APIView):
+    """Time given to others."""
+
+    permission_classes = (SignedIn,)
+
+    @described("give_more_time", body=MoreTime, answer="Match", problems=PROBLEMS)
+    @writes(again="still")
+    def post(self, request: Request, match: str) -> Response:
+        """Give a seat that is waited for the time of one full move more; once for each question."""
+        form = convert(request.data, MoreTime)
+        player = signed_in(request)
+        given = time_give(match=match_locked_for(match, player), player=player, to=form.seat)
+        return Response(match_shown(given, viewer_of(given, player)))
+
+
+class Return(ShownAgain, APIView):
+    """The way back to a seat that a bot has kept."""
+
+    permission_classes = (SignedIn,)
+
+    @described("return_to_match", body=Leaving, answer="Match", problems=PROBLEMS)
+    @writes(again="still")
+    def post(self, request: Request, match: str) -> Response:
+        """Play your seat yourself again; a move of yours does the same."""
+        convert(request.data, Leaving)
+        player = signed_in(request)
+        back = seat_return(match=match_locked_for(match, player), player=player)
+        return Response(match_shown(back, viewer_of(back, player)))
 
 
 class CancelVotes(ShownAgain, APIView):

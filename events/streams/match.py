@@ -129,7 +129,7 @@ class _Table:
             shown = match_shown(self.match, viewer, self.position)
             del shown["server_time"]
             if shown["deadline"] is not None:
-                shown["deadline"] = shown["deadline"]["at"]
+                shown["deadline"] = shown["deadline"]["until"]
             digest = blake2b(msgspec.json.encode(shown), digest_size=16)
             self._digests[viewer] = digest.digest()
         return self._digests[viewer]

@@ -23,6 +23,11 @@ def nudge_letters() -> None:
     _ask("events.tasks.send_letters")
 
 
+def nudge_notices() -> None:
+    """Ask a worker to tell people what there is to tell; never fails either."""
+    _ask("events.tasks.tell")
+
+
 def _ask(task: str, *arguments: str) -> None:
     if pause.lasts:
         return

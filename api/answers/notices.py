@@ -1,4 +1,4 @@
-"""What webhooks will carry, after Standard Webhooks: where to look, never what is hidden."""
+"""What webhooks carry, after Standard Webhooks: where to look, never what is hidden."""
 
 from typing import Literal
 
@@ -70,6 +70,34 @@ class InvitedNotice(Struct):
     type: Literal["invited"]
     timestamp: Time
     data: InvitedData
+
+
+class DeadlineNearNotice(Struct):
+    """Most of your time for an answer is gone, or it is as late as you wanted to be told."""
+
+    type: Literal["deadline_near"]
+    timestamp: Time
+    data: TurnData
+
+
+class TimedOutNotice(Struct):
+    """You did not answer in time."""
+
+    type: Literal["timed_out"]
+    timestamp: Time
+    data: NoticeData
+
+
+class NoData(Struct):
+    """Nothing to look at."""
+
+
+class TrialNotice(Struct):
+    """You have asked for it, to see whether it arrives."""
+
+    type: Literal["test"]
+    timestamp: Time
+    data: NoData
 
 
 class MessageNotice(Struct):

@@ -19,7 +19,7 @@ from api.shapes.common import Form
 from events.record import PLATFORM
 from games.codec import name_of
 from games.contract import AnyGame
-from games.registry import UNKNOWN, all_games
+from games.registry import UNKNOWN, all_rulesets
 
 
 def ref(name: str) -> Json:
@@ -45,7 +45,7 @@ def _components() -> Json:
     moves: dict[str, str] = {}
     events: dict[str, str] = {}
     views: dict[str, str] = {}
-    for game in all_games().values():
+    for game in all_rulesets().values():
         prefix = prefix_of(game)
         kinds = (*game.moves, *game.events, game.view_type)
         own = _family(kinds, import_module(f"games.{game.key}"), prefix)

@@ -16,8 +16,8 @@ TAGS = {
     "games": "The games, with everything a client needs to know of their rules.",
     "matches": "Opening, joining, watching and playing matches; table talk.",
     "players": "Other people.",
-    "keys": "What receipts are checked by.",
-    "webhooks": "Notices that will be sent to an address of yours; not delivered yet.",
+    "keys": "What receipts and exports are checked by.",
+    "webhooks": "Notices that are sent to an address of yours.",
 }
 HEADERS = {
     "ETag": "Names this answer; send it as If-None-Match to learn whether it is still true.",

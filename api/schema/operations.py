@@ -33,6 +33,8 @@ def described(
     keyed: bool = True,
     key_required: bool = False,
     stream: Mapping[str, str] | None = None,
+    text: str | None = None,
+    tag: str | None = None,
     deprecated: Deprecated | None = None,
 ) -> Callable[[F], F]:
     """Say in the schema what an operation takes and answers.
@@ -40,7 +42,8 @@ def described(
     `answer` names a schema, or is None where there is no body; `problems`: beside those that any
     operation may answer with; `query` has the least and greatest of a number, or a JSON Schema;
     `listed`: in pages; `keyed`: heeds Idempotency-Key; `stream`: Server-Sent Events, with the
-    schema that the data of each kind of message has.
+    schema that the data of each kind of message has; `text`: the media type of a file of text;
+    `tag`: what it belongs to if its address does not say so.
     """
     content = {"$ref": REF + answer} if answer else None
     responses: dict[Any, Any] = {
@@ -48,6 +51,8 @@ def described(
     }
     if stream:
         responses = {(status, EVENT_STREAM): _messages(stream), **dict.fromkeys(also)}
+    if text:
+        responses = {(status, text): {"type": "string"}}
     if conditional:
         responses[304] = OpenApiResponse(description="What If-None-Match names is still true.")
     for code in problems:
@@ -69,6 +74,7 @@ def described(
         request={"application/json": {"$ref": REF + body.__name__}} if body else None,
         responses=responses,
         parameters=parameters,
+        tags=[tag] if tag else None,
         deprecated=True if deprecated else None,
     )
 

@@ -3,13 +3,14 @@
 Chance is fixed, so the same games give the same examples; a new game brings its own.
 """
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from events.clocks.kinds import FAST, clock_data
 from events.record import timestamp
 from games.chance import FastChance
 from games.codec import any_move, event_data, name_of
@@ -20,7 +21,10 @@ from games.variants import tables
 
 Json = dict[str, Any]
 
-WHEN = timestamp(datetime(2026, 5, 1, 18, 30, tzinfo=UTC))
+_NOW = datetime(2026, 5, 1, 18, 30, tzinfo=UTC)
+WHEN = timestamp(_NOW)
+LEFT = timedelta(hours=12)
+LATER = timestamp(_NOW + LEFT)
 TIMES = 50
 """How often every table is played at most, until every kind of move has been met."""
 MORE_MATCHES = 30
@@ -97,7 +101,13 @@ def _moment(table: Table) -> Moment:
         "asked": table.questions[seat] + 1,
         "sealed": None,
         "choices": [entry.as_json() for entry in table.choices(seat)],
-        "deadline": None,
+        "clock": clock_data(FAST),
+        "deadline": {
+            "at": LATER,
+            "remaining_seconds": LEFT // timedelta(seconds=1),
+            "seats": {str(awaited): LEFT // timedelta(seconds=1) for awaited in table.awaited()},
+            "until": {str(awaited): LATER for awaited in table.awaited()},
+        },
         "view": table.view(seat),
         "outcome": None,
         "finished_at": None,

@@ -1,18 +1,30 @@
-"""The webhooks of the schema: their form after Standard Webhooks, ahead of their delivery."""
+"""The webhooks of the schema, in the form of Standard Webhooks."""
 
 from api.answers.notices import (
+    DeadlineNearNotice,
     InvitedNotice,
     MatchFinishedNotice,
     MatchStartedNotice,
     MessageNotice,
+    TimedOutNotice,
+    TrialNotice,
     YourTurnNotice,
 )
 from api.schema.components import ref
 from api.schema.enums import Json
 from api.schema.samples import Samples
 
-NOTICES = (YourTurnNotice, MatchStartedNotice, MatchFinishedNotice, InvitedNotice, MessageNotice)
-_PLANNED = "Planned: this server does not deliver webhooks yet; the form is fixed ahead of them."
+NOTICES = (
+    YourTurnNotice,
+    DeadlineNearNotice,
+    TimedOutNotice,
+    MatchStartedNotice,
+    MatchFinishedNotice,
+    InvitedNotice,
+    MessageNotice,
+    TrialNotice,
+)
+_TRIED = "Anything else than 2xx is tried again for some days; 410 ends it for this address."
 _HEADERS = {
     "webhook-id": "The same for every attempt to deliver this notice; heed each id once.",
     "webhook-timestamp": "When this attempt was made, in seconds since 1970.",
@@ -21,7 +33,7 @@ _HEADERS = {
 
 
 def webhooks(samples: Samples) -> Json:
-    """What a receiver will get, by the notice's type."""
+    """What a receiver gets, by the notice's type."""
     return {
         samples.named(notice.__name__)["type"]: {"post": _operation(notice.__name__, samples)}
         for notice in NOTICES
@@ -34,7 +46,7 @@ def _operation(name: str, samples: Samples) -> Json:
     return {
         "operationId": f"notice_{example['type']}",
         "summary": said.removesuffix("."),
-        "description": f"{said} {_PLANNED}",
+        "description": f"{said} {_TRIED}",
         "tags": ["webhooks"],
         "parameters": [
             {

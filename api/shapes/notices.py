@@ -1,0 +1,52 @@
+"""Where people want to be told of things."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, field
+
+from api.shapes.common import Form
+
+Url = Annotated[
+    str,
+    Meta(
+        pattern=r"^https?://[\x21-\x7e]+$(?!\n)",
+        max_length=1000,
+        examples=["https://example.org/gobelet"],
+    ),
+]
+"""In ASCII, as a browser would send it."""
+Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16,128}={0,2}$(?!\n)", max_length=130)]
+
+
+class PushKeys(Form, frozen=True):
+    """What to encrypt with for a browser, in base64url."""
+
+    p256dh: Annotated[
+        Key,
+        Meta(
+            examples=[
+                "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIA"
+                "iw4"
+            ]
+        ),
+    ]
+    auth: Annotated[Key, Meta(examples=["BTBZMqHH6r4Tts7J_aSIgg"])]
+
+
+class NewPush(Form, frozen=True):
+    """A browser, as its PushSubscription says it in JSON."""
+
+    endpoint: Url
+    keys: PushKeys
+    expiration_time: Any = field(name="expirationTime", default=None)
+    """It is not heeded: a browser that is gone says so when it is written to."""
+
+
+class NewWebhook(Form, frozen=True):
+    """A machine."""
+
+    url: Url
+
+
+class Trial(Form, frozen=True):
+    """Nothing has to be said."""

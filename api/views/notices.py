@@ -1,0 +1,168 @@
+"""Where one is told of things: browsers (Web Push) and machines (webhooks)."""
+
+from typing import ClassVar
+
+from django.db import transaction
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.authentication import SignedIn, signed_in, token_of
+from api.conditional import conditional
+from api.idempotency import writes
+from api.pages import page
+from api.schema import described
+from api.shapes.common import Id
+from api.shapes.notices import NewPush, NewWebhook, Trial
+from events.notify.endpoints import (
+    PUSH,
+    WEBHOOK,
+    endpoint_remove,
+    endpoint_shown,
+    endpoint_try,
+    endpoints_of,
+    push_register,
+    webhook_register,
+)
+from events.notify.vapid import public_key
+from games.codec import convert
+
+
+class _Endpoints(APIView):
+    """Addresses of one channel."""
+
+    permission_classes = (SignedIn,)
+    channel: ClassVar[str]
+
+    def listed(self, request: Request) -> dict[str, object]:
+        player = signed_in(request)
+        return page(
+            request,
+            lambda after, most: endpoints_of(player, self.channel, after=after, most=most),
+            places=Id,
+            place=lambda endpoint: endpoint.id,
+            shown=lambda endpoints: [endpoint_shown(endpoint) for endpoint in endpoints],
+        )
+
+    def remove(self, request: Request, endpoint: str) -> Response:
+        with transaction.atomic():
+            endpoint_remove(player=signed_in(request), channel=self.channel, endpoint=endpoint)
+        return Response(status=204)
+
+    def try_out(self, request: Request, endpoint: str) -> Response:
+        convert(request.data, Trial)
+        tried = endpoint_try(player=signed_in(request), channel=self.channel, endpoint=endpoint)
+        return Response(endpoint_shown(tried), status=202)
+
+
+class Pushes(_Endpoints):
+    """Browsers."""
+
+    channel = PUSH
+
+    @described("list_push", answer="PushList", problems=(400, 401), listed=True, conditional=True)
+    @conditional
+    def get(self, request: Request) -> Response:
+        """Browsers that show you notices, and the key that another one subscribes with."""
+        return Response(self.listed(request) | {"vapid_key": public_key()})
+
+    @described(
+        "register_push",
+        body=NewPush,
+        answer="EndpointShown",
+        status=201,
+        problems=(400, 401, 409, 422),
+    )
+    @writes()
+    def post(self, request: Request) -> Response:
+        """Let this browser show you notices, until this device signs out. Send what
+        `PushSubscription.toJSON()` gives; the same one again changes nothing."""
+        form = convert(request.data, NewPush)
+        made = push_register(
+            player=signed_in(request),
+            token=token_of(request),
+            url=form.endpoint,
+            p256dh=form.keys.p256dh,
+            auth=form.keys.auth,
+        )
+        return Response(endpoint_shown(made), status=201)
+
+
+class OnePush(_Endpoints):
+    """One browser."""
+
+    channel = PUSH
+
+    @described("remove_push", answer=None, status=204, problems=(401, 404))
+    def delete(self, request: Request, endpoint: str) -> Response:
+        """Let a browser show you nothing more."""
+        return self.remove(request, endpoint)
+
+
+class PushTrial(_Endpoints):
+    """Trying a browser out."""
+
+    channel = PUSH
+
+    @described(
+        "test_push", body=Trial, answer="EndpointShown", status=202, problems=(400, 401, 404)
+    )
+    @writes()
+    def post(self, request: Request, endpoint: str) -> Response:
+        """Send a notice to a browser; the list says soon what came of it."""
+        return self.try_out(request, endpoint)
+
+
+class Webhooks(_Endpoints):
+    """Machines."""
+
+    channel = WEBHOOK
+
+    @described(
+        "list_webhooks", answer="WebhookList", problems=(400, 401), listed=True, conditional=True
+    )
+    @conditional
+    def get(self, request: Request) -> Response:
+        """Machines that are told what you are."""
+        return Response(self.listed(request))
+
+    @described(
+        "register_webhook",
+        body=NewWebhook,
+        answer="WebhookMade",
+        status=201,
+        problems=(400, 401, 409, 422),
+    )
+    @writes()
+    def post(self, request: Request) -> Response:
+        """Let a machine be told what you are, by signed requests after Standard Webhooks 1.0.
+        Private and loopback addresses are refused; redirects are not followed."""
+        form = convert(request.data, NewWebhook)
+        made = webhook_register(player=signed_in(request), url=form.url)
+        return Response(endpoint_shown(made) | {"secret": made.keys}, status=201)
+
+
+class OneWebhook(_Endpoints):
+    """One machine."""
+
+    channel = WEBHOOK
+
+    @described("remove_webhook", answer=None, status=204, problems=(401, 404))
+    def delete(self, request: Request, endpoint: str) -> Response:
+        """Tell a machine nothing more."""
+        return self.remove(request, endpoint)
+
+
+class WebhookTrial(_Endpoints):
+    """Trying a machine out."""
+
+    channel = WEBHOOK
+
+    @described(
+        "test_webhook", body=Trial, answer="EndpointShown", status=202, problems=(400, 401, 404)
+    )
+    @writes()
+    def post(self, request: Request, endpoint: str) -> Response:
+        """Send a notice of the type `test` to a machine; the list says soon what came of it. One
+        that was disabled and takes it is enabled again."""
+        return self.try_out(request, endpoint)

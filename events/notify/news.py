@@ -1,0 +1,52 @@
+"""Whether something is still news to somebody, asked just before it is told."""
+
+from django.utils import timezone
+
+from events.models import Match, Message, Outbox, SealedAnswer, Seat
+from events.seen import READ_TO
+from events.shunning import heard_by
+
+Kind = Outbox.Kind
+
+
+def is_news(row: Outbox) -> bool:
+    """Whether its recipient has not seen that very event, and it still matters."""
+    if row.recipient.left_at is not None:
+        return False
+    if row.kind == Kind.INVITED:
+        return _still_invited(row)
+    own = Seat.objects.filter(match=row.match_id, player=row.recipient_id)
+    seat = own.annotate(read_to=READ_TO).first()
+    if seat is None:
+        return False
+    if row.kind == Kind.MESSAGE:
+        return seat.seen_message < row.number and _is_heard(row)
+    if row.kind == Kind.DEADLINE_NEAR:
+        return _is_still_asked(row, seat) and _has_time_left(seat)
+    if seat.read_to >= row.seq:
+        return False
+    return row.kind != Kind.YOUR_TURN or _is_still_asked(row, seat)
+
+
+def _still_invited(row: Outbox) -> bool:
+    if row.match.status != Match.Status.OPEN:
+        return False
+    return not Seat.objects.filter(match=row.match_id, player=row.recipient_id).exists()
+
+
+def _is_heard(row: Outbox) -> bool:
+    """Whether what was said still stands, and its reader has not stopped listening since."""
+    heard = Message.objects.filter(heard_by(row.recipient), id=row.number)
+    return heard.exists()
+
+
+def _has_time_left(seat: Seat) -> bool:
+    return seat.deadline is not None and seat.deadline > timezone.now()
+
+
+def _is_still_asked(row: Outbox, seat: Seat) -> bool:
+    """Whether the question is open that was open then, with no answer of theirs, sealed or not."""
+    if seat.asked is None or seat.asked > row.seq or seat.gone or seat.stand_in:
+        return False
+    answers = SealedAnswer.objects.filter(match=row.match_id, seat=seat.number, asked=seat.asked)
+    return not answers.exists()

@@ -1,0 +1,50 @@
+"""What each channel would carry to somebody about a match, for whoever looks for leaks."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.core.mail import EmailMessage
+
+from events.models import Match, Outbox, Player
+from events.notify.mail import notice_mail
+from events.notify.news import is_news
+from events.notify.notices import Notice, notice_of
+from events.notify.push import push_payload
+from events.notify.webhooks import webhook_body
+
+# Links and addresses for answers name the match and are signed: they differ from one to the next.
+SIGNED = re.compile(r"https?://[^\s\"<>]+|[\w.+-]+@[\w.-]+")
+
+
+def mailed(player: Player, notice: Notice) -> Any:
+    """A mail, but for what is signed in it."""
+    mail: EmailMessage = notice_mail(player, [notice])
+    pages = [content for content, _ in getattr(mail, "alternatives", ())]
+    pictures = [part.get_payload() for part in mail.attachments]
+    headers = sorted((name, value) for name, value in mail.extra_headers.items())
+    said = repr((mail.subject, mail.body, pages, headers, mail.reply_to))
+    return SIGNED.sub("SIGNED", said), pictures
+
+
+PAYLOADS: dict[str, Callable[[Player, Notice], Any]] = {
+    "email": mailed,
+    "push": lambda player, notice: push_payload(player, (notice,)),
+    "webhook": lambda player, notice: webhook_body(notice),
+}
+
+
+def told_by(channel: str, player_id: str, match_id: str) -> list[Any]:
+    """Of every kind of notice whether it would be news to somebody now, and what it would say."""
+    if not player_id:
+        return []
+    player, match = Player.objects.get(id=player_id), Match.objects.get(id=match_id)
+    player.email = "reader@example.org"
+    told = []
+    for kind in Outbox.Kind:
+        row = Outbox(
+            recipient=player, match=match, seq=match.version, kind=kind, number=0,
+            at=match.created_at,
+        )  # fmt: skip
+        told.append((kind.value, is_news(row), PAYLOADS[channel](player, notice_of(row))))
+    return told

@@ -1,0 +1,112 @@
+"""Real receivers on loopback: a machine that takes webhooks, a push service and its browser."""
+
+import os
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any, NamedTuple
+
+import http_ece
+import msgspec
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+SUBSCRIPTION: dict[str, Any] = {
+    "endpoint": "https://push.example.org/send/1",
+    "expirationTime": None,
+    "keys": {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6S"
+        "RpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+}
+"""The example of RFC 8291."""
+
+
+class Received(NamedTuple):
+    """A request as it came in."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+    def json(self) -> Any:
+        return msgspec.json.decode(self.body)
+
+
+class Receiver:
+    """Takes every request, and answers as it is told to."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.received: list[Received] = []
+        self.status = 204
+        self.headers: dict[str, str] = {}
+
+    def of_type(self, kind: str) -> list[Any]:
+        """What was told of one type."""
+        said = [request.json() for request in self.received]
+        return [one for one in said if one["type"] == kind]
+
+
+@contextmanager
+def receiver() -> Iterator[Receiver]:
+    """A machine of somebody's."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            machine.received.append(Received(self.path, headers, body))
+            self.send_response(machine.status)
+            for name, value in machine.headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    machine = Receiver(f"http://127.0.0.1:{server.server_port}/gobelet?who=me")
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+    thread.start()
+    try:
+        yield machine
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+class Browser:
+    """What a browser keeps of a subscription: it alone can read what is pushed to it."""
+
+    def __init__(self, service: Receiver, path: str = "/send/secret") -> None:
+        self._service, self._path = service, path
+        self._key = ec.generate_private_key(ec.SECP256R1())
+        self._auth = os.urandom(16)
+        self.endpoint = service.url.partition("/gobelet")[0] + path
+
+    @property
+    def subscription(self) -> dict[str, Any]:
+        """What the page would send."""
+        public = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        keys = {"p256dh": _text(public), "auth": _text(self._auth)}
+        return {"endpoint": self.endpoint, "expirationTime": None, "keys": keys}
+
+    @property
+    def shown(self) -> list[Any]:
+        """What it has shown its owner."""
+        return [
+            msgspec.json.decode(
+                http_ece.decrypt(request.body, private_key=self._key, auth_secret=self._auth)
+            )
+            for request in self._service.received
+            if request.path == self._path
+        ]
+
+
+def _text(data: bytes) -> str:
+    return urlsafe_b64encode(data).decode().rstrip("=")

@@ -1,5 +1,6 @@
 """How mails leave: what EMAIL_URL says, and files where it says nothing."""
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -57,3 +58,24 @@ def sender(given: str, domain: str) -> str:
             "MAIL_FROM must be an address, gobelet@example.org or Gobelet <gobelet@example.org>."
         )
     return given or f"Gobelet <gobelet@{domain}>"
+
+
+def inbound_apps(secret: str) -> list[str]:
+    """What passes on mails that a provider takes in for us, if one does."""
+    if not secret:
+        return []
+    if secret.count(":") != 1 or find_spec("anymail") is None:
+        raise ImproperlyConfigured(
+            "MAIL_WEBHOOK_SECRET must be user:password, as the provider sends it with each mail, "
+            "and it needs django-anymail: pip install django-anymail"
+        )
+    return ["anymail"]
+
+
+def require_vouching(*, is_read: bool, in_production: bool, authserv_id: str) -> None:
+    """Where strangers can write to us, somebody must tell us whether senders are who they say."""
+    if is_read and in_production and not authserv_id:
+        raise ImproperlyConfigured(
+            "Answers to mails are read, so MAIL_AUTHSERV_ID must name the mail server that checks "
+            "their senders (the first word of its Authentication-Results); see docs/operate.md."
+        )

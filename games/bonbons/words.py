@@ -25,6 +25,8 @@ from games.bonbons.events import (
     WrapperFound,
 )
 from games.bonbons.moves import AnyMove, Cover, FlipRound, FlipSquare, Give, Stop
+from games.bonbons.picture import table
+from games.bonbons.say import SPEECH
 from games.contract import HIDDEN, Secret, Text, Words
 from games.words import listed
 
@@ -275,4 +277,6 @@ WORDS = Words(
     move=move,
     recap=recap,
     board=board,
+    speech=SPEECH,
+    picture=table,
 )

@@ -5,7 +5,7 @@ from typing import get_args
 from games.ciaociao.bot import bot
 from games.ciaociao.events import AnyEvent
 from games.ciaociao.evolve import evolve
-from games.ciaociao.moves import AnyMove, Options
+from games.ciaociao.moves import AnyMove, Believe, Options
 from games.ciaociao.resample import resample
 from games.ciaociao.rules import active, choices, decide, early, outcome, setup
 from games.ciaociao.secrecy import redact, view
@@ -31,6 +31,7 @@ GAME = Game(
     choices=choices,
     decide=decide,
     outcome=outcome,
+    standing=(Believe,),
     view=view,
     redact=redact,
     resample=resample,

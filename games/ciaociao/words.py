@@ -17,6 +17,8 @@ from games.ciaociao.events import (
     PushOffered,
 )
 from games.ciaociao.moves import Announce, AnyMove, Believe, Doubt, Push
+from games.ciaociao.picture import table
+from games.ciaociao.say import SPEECH
 from games.ciaociao.view import Player, View
 from games.contract import HIDDEN, Text, Words
 from games.words import listed
@@ -228,4 +230,6 @@ WORDS = Words(
     move=move,
     recap=recap,
     board=board,
+    speech=SPEECH,
+    picture=table,
 )

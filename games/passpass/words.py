@@ -34,6 +34,8 @@ from games.passpass.labels import (
     teams_named,
 )
 from games.passpass.moves import AnyMove, Nominate, Play, Take, TakeTwo
+from games.passpass.picture import table
+from games.passpass.say import SPEECH
 from games.words import listed
 
 ERRORS: Mapping[str, Text] = {
@@ -223,4 +225,6 @@ WORDS = Words(
     move=move,
     recap=recap,
     board=board,
+    speech=SPEECH,
+    picture=table,
 )

@@ -6,7 +6,7 @@ from games.contract import Game
 from games.ptipasspass.bot import bot
 from games.ptipasspass.events import AnyEvent
 from games.ptipasspass.evolve import evolve
-from games.ptipasspass.moves import AnyMove, Options
+from games.ptipasspass.moves import AnyMove, Options, SayOk
 from games.ptipasspass.resample import resample
 from games.ptipasspass.rules import active, choices, decide, early, fading, outcome, setup
 from games.ptipasspass.secrecy import redact, view
@@ -31,6 +31,7 @@ GAME = Game(
     choices=choices,
     decide=decide,
     outcome=outcome,
+    standing=(SayOk,),
     fading=fading,
     view=view,
     redact=redact,

@@ -15,7 +15,9 @@ from games.ptipasspass.moves import (
     RewardTake,
     SayOk,
 )
+from games.ptipasspass.picture import table
 from games.ptipasspass.recap import recap
+from games.ptipasspass.say import SPEECH
 
 ERRORS: Mapping[str, Text] = {
     "place_expected": Text(
@@ -122,4 +124,6 @@ WORDS = Words(
     move=move,
     recap=recap,
     board=board,
+    speech=SPEECH,
+    picture=table,
 )

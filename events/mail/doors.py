@@ -1,0 +1,130 @@
+"""What the links in mails do: show what they would do, and do it."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from events.mail.links import (
+    PlayLink,
+    link_is_spent,
+    link_spend,
+    play_link,
+    unsubscriber,
+)
+from events.mail.play import NotPlayed, move_play
+from events.mail.words import said
+from events.models import Match, Player, Seat
+from events.moves import Accepted, question_open_to
+from events.position import position_at_head
+from events.profile import Notifications, profile_change
+from events.recap import names_at
+from events.shown import choices_of
+from games.codec import canonical, decode_move, legal_moves
+from games.words import listed
+
+
+class Offer(Struct, frozen=True):
+    """What a link offers to play: one move, or one of several. Nothing else of the match is shown,
+    as whoever has the link can read it."""
+
+    player: Player
+    url: str
+    title: str
+    others: str
+    moves: tuple[tuple[str, str], ...]
+    """Each as it is sent and as it is called; none when it is no longer to be had."""
+    why_not: str = ""
+
+    @property
+    def language(self) -> str:
+        return self.player.locale
+
+
+def offer_of(token: str) -> Offer | None:
+    """What a token offers now, or None for one that was not made here."""
+    link = play_link(token)
+    found = _parties(link) if link else None
+    if link is None or found is None:
+        return None
+    match, player, seat = found
+    position = position_at_head(match)
+    why_not = _why_not(token, link, player)
+    if not why_not and question_open_to(position, seat) != link.asked:
+        why_not = said("closed", player.locale)
+    names = [name for number, name in enumerate(names_at(match)) if number != seat]
+    game = position.game
+    moves = () if why_not else _moves(link, match, seat)
+    return Offer(
+        player=player,
+        url=f"/matches/{match.id}",
+        title=game.words.title.within(player.locale),
+        others=listed(names).within(player.locale),
+        moves=tuple(
+            (
+                canonical(move).decode(),
+                game.words.move(decode_move(game, move)).within(player.locale),
+            )
+            for move in moves
+        ),
+        why_not=why_not,
+    )
+
+
+def offer_take(token: str, sent: str) -> tuple[Accepted, str]:
+    """Play the move that a link offers, or the one sent of those that it offers, in the caller's
+    transaction; what it is called. NotPlayed undoes everything."""
+    link = play_link(token)
+    found = _parties(link) if link else None
+    if link is None or found is None:
+        raise NotPlayed(said("no_link", "en"))
+    match, player, seat = found
+    if why_not := _why_not(token, link, player):
+        raise NotPlayed(why_not)
+    link_spend(token)
+    move = link.move
+    if link.entry is not None:
+        offered = {canonical(one).decode(): one for one in _moves(link, match, seat)}
+        if sent not in offered:
+            raise NotPlayed(said("closed", player.locale), closed=True)
+        move = offered[sent]
+    key = f"link:{token[-40:]}"
+    _, accepted = move_play(player=player, match_id=match.id, move=move, key=key, asked=link.asked)
+    game = accepted.position.game
+    return accepted, game.words.move(decode_move(game, move)).within(player.locale)
+
+
+def unsubscribe_offer(token: str) -> Player | None:
+    """Whose mails a token stops."""
+    player_id = unsubscriber(token)
+    return Player.objects.filter(id=player_id, left_at=None).first() if player_id else None
+
+
+def unsubscribe(player: Player) -> None:
+    """No more news by mail; as often as one likes."""
+    nothing = {kind: {"email": "none"} for kind in Notifications.__struct_fields__}
+    profile_change(player=player, changes={"notifications": nothing})
+
+
+def _parties(link: PlayLink) -> tuple[Match, Player, int] | None:
+    seats = Seat.objects.select_related("match", "player")
+    seat = seats.filter(match=link.match, player=link.player).first()
+    if seat is None or seat.player is None or seat.player.left_at is not None:
+        return None
+    return seat.match, seat.player, seat.number
+
+
+def _why_not(token: str, link: PlayLink, player: Player) -> str:
+    if link_is_spent(token):
+        return said("used", player.locale)
+    return said("expired", player.locale) if link.is_past else ""
+
+
+def _moves(link: PlayLink, match: Match, seat: int) -> list[dict[str, Any]]:
+    if link.entry is None:
+        return [link.move]
+    position = position_at_head(match)
+    choices = choices_of(position, seat)
+    if not 0 <= link.entry < len(choices) or choices[link.entry].type != link.move["type"]:
+        return []
+    return [msgspec.to_builtins(m) for m in legal_moves(position.game, (choices[link.entry],))]

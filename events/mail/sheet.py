@@ -1,0 +1,209 @@
+"""What one player may know of a match and do in it, gathered for a mail or a page."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.utils import timezone
+from msgspec import Struct
+
+from events.feed import MOST_PER_PAGE, history
+from events.mail.addresses import Question, reply_address
+from events.mail.links import PlayLink, expiry, play_url
+from events.models import Match, Player, SealedAnswer, Seat
+from events.moves import question_open_to
+from events.position import Position, position_at_head
+from events.recap import names_at, sentence
+from events.seen import read_to
+from events.shown import choices_of
+from games.choices import Choice
+from games.codec import decode_move, legal_moves
+from games.contract import AnyGame, Move
+from games.say import spelled
+from games.words import labels_of, listed
+
+MOST_SENTENCES = 15
+MOST_LISTED = 40
+"""Of more moves than these only some are listed, as examples."""
+EXAMPLES = 4
+
+
+class Option(Struct, frozen=True):
+    """A move that is offered: what to write for it, what it is, and where it is a click away."""
+
+    code: str
+    label: str
+    url: str
+
+
+class Kind(Struct, frozen=True):
+    """The moves of one kind, or some of them where they are many; `url` chooses among all."""
+
+    label: str
+    options: tuple[Option, ...]
+    many: bool
+    url: str
+
+
+class Sheet(Struct, frozen=True):
+    """All that a mail about a match says."""
+
+    match: Match
+    player: Player
+    seat: int
+    position: Position
+    names: tuple[str, ...]
+    news: tuple[str, ...]
+    """What has happened since its reader last looked, in sentences."""
+    untold: int
+    """How many sentences were left out before these."""
+    board: str
+    asked: int | None
+    """The question that its reader can answer."""
+    sealed: str | None
+    """The answer given already, which may still be changed."""
+    kinds: tuple[Kind, ...]
+    deadline: datetime | None
+    standing: tuple[str, ...]
+    """What may be said to stand for questions to come."""
+
+    @property
+    def language(self) -> str:
+        return self.player.locale
+
+    @property
+    def game(self) -> AnyGame:
+        return self.position.game
+
+    @property
+    def title(self) -> str:
+        return self.game.words.title.within(self.language)
+
+    @property
+    def others(self) -> str:
+        """Who else is at the table."""
+        names = [name for seat, name in enumerate(self.names) if seat != self.seat]
+        return listed(names).within(self.language)
+
+    @property
+    def waited_for(self) -> str:
+        """Whom the match waits for."""
+        names = [self.names[seat] for seat in self.position.awaited() if seat != self.seat]
+        return listed(names).within(self.language)
+
+    @property
+    def url(self) -> str:
+        return f"{settings.PUBLIC_URL}/matches/{self.match.id}"
+
+    @property
+    def reply_to(self) -> str | None:
+        """Where an answer is read, if mails are."""
+        if not settings.MAIL_IS_READ:
+            return None
+        question = Question(self.match.id, self.seat, self.asked)
+        return reply_address(question, self.player.id)
+
+
+def sheet_of(match: Match, player: Player, *, after: int | None = None) -> Sheet | None:
+    """The sheet of somebody who sits at a match that has begun; None of anybody else.
+
+    `after` is the seq up to which they know the log, if that is not what they have said.
+    """
+    seat = Seat.objects.filter(match=match, player=player).first()
+    position = position_at_head(match)
+    if seat is None or not position.players:
+        return None
+    number, language = seat.number, player.locale
+    names = names_at(match)
+    asked = question_open_to(position, number)
+    since = read_to(match, number) if after is None else after
+    since = max(since, position.version - MOST_PER_PAGE)
+    told = [
+        sentence(position, event, names, language)["text"]
+        for _, event, _ in history(match, position, number, after=since, most=MOST_PER_PAGE)
+    ]
+    board = position.game.words.board(position.view(number), names)
+    choices = choices_of(position, number) if asked is not None else ()
+    return Sheet(
+        match=match,
+        player=player,
+        seat=number,
+        position=position,
+        names=tuple(names),
+        news=tuple(told[-MOST_SENTENCES:]),
+        untold=max(0, len(told) - MOST_SENTENCES),
+        board=board.within(language),
+        asked=asked,
+        sealed=_sealed(match, position, number, asked, language),
+        kinds=_kinds(match, player, position, asked, choices),
+        deadline=seat.deadline if asked is not None else None,
+        standing=_standing(position.game, choices, language),
+    )
+
+
+def moves_of(position: Position, seat: int) -> tuple[Move, ...]:
+    """Every legal move of a seat, in the order in which a mail lists them."""
+    return legal_moves(position.game, tuple(choices_of(position, seat)))
+
+
+def _kinds(
+    match: Match,
+    player: Player,
+    position: Position,
+    asked: int | None,
+    choices: Sequence[Choice],
+) -> tuple[Kind, ...]:
+    """The choices, each move with what to write for it; of many moves of a kind only examples."""
+    if asked is None:
+        return ()
+    game, language = position.game, player.locale
+    every = legal_moves(game, tuple(choices))
+    codes = dict(zip(every, spelled(game, every, language), strict=True))
+    until = expiry(timezone.now())
+
+    def link(move: dict[str, Any], entry: int | None = None) -> str:
+        return play_url(PlayLink(match.id, player.id, asked, until, move, entry))
+
+    def option(move: Move) -> Option:
+        label = game.words.move(move).within(language)
+        return Option(codes[move], label, link(msgspec.to_builtins(move)))
+
+    kinds = []
+    for place, entry in enumerate(choices):
+        moves = legal_moves(game, (entry,))
+        many = len(moves) > MOST_LISTED
+        label = labels_of(game).get(f"move.{entry.type}")
+        kinds.append(
+            Kind(
+                label=label.within(language) if label else entry.type,
+                options=tuple(option(move) for move in (_spread(moves) if many else moves)),
+                many=many,
+                url=link({"type": entry.type}, place),
+            )
+        )
+    return tuple(kinds)
+
+
+def _spread(moves: Sequence[Move]) -> list[Move]:
+    """A few of many, the first among them."""
+    return list(moves[:: 1 + len(moves) // EXAMPLES])
+
+
+def _sealed(
+    match: Match, position: Position, seat: int, asked: int | None, language: str
+) -> str | None:
+    if asked is None or seat not in position.game.early(position.state):
+        return None
+    own = SealedAnswer.objects.filter(match=match, seat=seat, asked=asked)
+    move = own.order_by("-id").values_list("move", flat=True).first()
+    if move is None:
+        return None
+    decoded = decode_move(position.game, msgspec.json.decode(move))
+    return position.game.words.move(decoded).within(language)
+
+
+def _standing(game: AnyGame, choices: Sequence[Choice], language: str) -> tuple[str, ...]:
+    moves = [move for move in legal_moves(game, tuple(choices)) if type(move) in game.standing]
+    return tuple(game.words.move(move).within(language) for move in moves)

@@ -1,0 +1,79 @@
+"""Playing by mail with a whole server: its own files for mails out, its own port for mails in."""
+
+import json
+import re
+import smtplib
+import urllib.request
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+from typing import Any
+
+from tests.api.mailbox import codes_in, text_of
+from tests.serving import Server, free_port, soon
+
+ADDRESS = "anna@example.org"
+INSTANT = {"notifications": {"your_turn": {"email": "instant"}}}
+
+
+class Anna:
+    """Somebody with a browser to sign in with, and a mailbox."""
+
+    def __init__(self, server: Server, mail_port: int) -> None:
+        self._server, self._mail_port, self._token = server, mail_port, ""
+        self.ask("POST", "auth/email", {"email": ADDRESS})
+        code = re.search(r"\b\d{6}\b", text_of(self.mails(1)[0]))
+        assert code
+        proof = {"email": ADDRESS, "code": code[0]}
+        self._token = self.ask("POST", "auth/email/confirm", proof)["token"]
+        self.ask("PATCH", "me", INSTANT)
+
+    def ask(self, method: str, path: str, body: Any) -> Any:
+        headers = {"Content-Type": "application/json"}
+        if self._token:
+            headers["Authorization"] = f"Token {self._token}"
+        url = f"http://127.0.0.1:{self._server.port}/api/v1/{path}"
+        request = urllib.request.Request(url, json.dumps(body).encode(), headers, method=method)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.loads(answer.read() or b"null")
+
+    def mails(self, many: int) -> list[EmailMessage]:
+        """So many mails, the first ones first, once they have come."""
+        outbox = self._server.data_dir / "outbox"
+        assert soon(lambda: len(list(outbox.glob("*.eml"))) >= many)
+        paths = sorted(outbox.glob("*.eml"), key=lambda path: path.stat().st_mtime_ns)
+        return [_read(path) for path in paths]
+
+    def reply(self, mail: EmailMessage, line: str) -> None:
+        message = EmailMessage()
+        message["From"], message["To"] = ADDRESS, mail["Reply-To"]
+        message.set_content(f"{line}\n\n> {text_of(mail)[:40]}\n")
+        with smtplib.SMTP("127.0.0.1", self._mail_port, timeout=30) as post:
+            post.send_message(message)
+
+
+def _read(path: Path) -> EmailMessage:
+    message = message_from_bytes(path.read_bytes(), policy=default)
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def test_a_server_that_was_just_started_can_be_played_with_by_mail(tmp_path: Path) -> None:
+    mail_port = free_port()
+    server = Server(tmp_path, free_port(), MAIL_PORT=str(mail_port))
+    try:
+        anna = Anna(server, mail_port)
+        table = {"game": "bonbons", "seats": 2, "bots": 1, "visibility": "private"}
+        anna.ask("POST", "matches", table)
+        turn = anna.mails(2)[-1]
+        anna.reply(turn, codes_in(turn)[0])
+        answer = anna.mails(3)[-1]
+        assert "Played: turn up" in text_of(answer)
+        assert answer["Subject"] == turn["Subject"]
+
+        argument = server.child("config.serve.mail").cmdline()[-1]
+        gone = server.kill("config.serve.mail")
+        assert soon(lambda: server.has_replaced("config.serve.mail", gone, argument))
+    finally:
+        server.clean_up()

@@ -1,0 +1,80 @@
+"""How soon the first page can be used on a slow phone: `python -m bench.web`.
+
+The profile is the one that Lighthouse calls a mid-range phone on slow 4G: four times slower a
+processor, 150 ms to the server and back, 1.6 Mbit/s. Usable means that the button that starts a
+match is there and reacts; it is looked for from within the page.
+"""
+
+import sys
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.serving import Server, free_port
+from tests.web.browser import PHONE, launched
+from web.assets import library
+
+LIMIT = 1.5
+ROUNDS = 5
+SLOWER = 4
+NETWORK = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+WATCH = """
+new MutationObserver((_, watching) => {
+  if (!document.querySelector('.play-now button')) return;
+  watching.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.usableAt = performance.now(); }));
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+def first_page(browser: Browser, address: str) -> float:
+    """Seconds from asking for the page, with nothing kept, until it can be used."""
+    context = browser.new_context(viewport=PHONE)
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.emulateNetworkConditions", NETWORK)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.goto(address, wait_until="commit")
+    page.locator(".play-now button").wait_for()
+    milliseconds: float | None = None
+    while milliseconds is None:
+        milliseconds = page.evaluate("window.usableAt ?? null")
+    context.close()
+    return milliseconds / 1000
+
+
+def weight() -> int:
+    """Bytes of all scripts and styles as they are sent."""
+    return sum(
+        len(asset.gzipped or asset.body)
+        for path, asset in library().files.items()
+        if path.endswith((".js", ".css")) and not path.startswith("style/")  # sent as one
+    )
+
+
+def main() -> int:
+    with TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(Path(data) / "data", free_port(), RATE_LIMITS="off")
+        try:
+            browser = launched(playwright)
+            seconds = [
+                first_page(browser, f"http://127.0.0.1:{server.port}/") for _ in range(ROUNDS)
+            ]
+        finally:
+            server.clean_up()
+    found = median(seconds)
+    print(f"scripts and styles   {weight() / 1000:.1f} kB compressed")
+    print(f"first page usable    {found:.2f} s, median of {ROUNDS} (limit {LIMIT} s)")
+    return 0 if found <= LIMIT else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

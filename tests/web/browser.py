@@ -1,0 +1,89 @@
+"""A Chromium of the machine's own, and somebody who looks at a page of it."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
+
+CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PHONE: ViewportSize = {"width": 390, "height": 844}
+WORKS_WITHOUT = ("Failed to load resource",)
+"""What the console says of an answer such as 404, which the page shows by itself."""
+PATIENCE = 40_000
+
+
+def chromium() -> str:
+    """The browser; without one the tests fail in CI and are left out elsewhere, saying so."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CANDIDATES)), None)
+    if found is None:
+        missing = "Chromium is missing; on Debian: apt-get install chromium"
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    return found
+
+
+def launched(playwright: Playwright) -> Browser:
+    """A browser without a window; root may not have its sandbox."""
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return playwright.chromium.launch(executable_path=chromium(), args=arguments)
+
+
+class Visitor:
+    """Somebody with a device of their own; whatever goes wrong on their page is noted."""
+
+    def __init__(self, browser: Browser, address: str, **device: Any) -> None:
+        self.address = address
+        self.faults: list[str] = []
+        how = {"viewport": PHONE, "locale": "en", "reduced_motion": "reduce"} | device
+        self.context = browser.new_context(base_url=address, **how)
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.watched(self.context.new_page())
+        expect.set_options(timeout=PATIENCE)
+
+    def watched(self, page: Page) -> Page:
+        """The same page, of which errors and requests to others are noted."""
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("console", lambda told: self._heard(told.type, told.text))
+        page.on("request", lambda request: self._asked(request.url))
+        return page
+
+    def _heard(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not text.startswith(WORKS_WITHOUT):
+            self.faults.append(f"console: {text}")
+
+    def _asked(self, url: str) -> None:
+        own = url.startswith((self.address, "data:", "blob:"))
+        if not own and urlsplit(url).scheme in ("http", "https", "ws", "wss"):
+            self.faults.append(f"somebody else was asked: {url}")
+
+    def open(self, path: str) -> Page:
+        """Go somewhere."""
+        self.page.goto(path)
+        return self.page
+
+    def token(self) -> str:
+        """The token of whoever plays on this device."""
+        kept = "JSON.parse(localStorage.getItem('gobelet.session')).token"
+        token: str = self.page.evaluate(kept)
+        return token
+
+    def version(self) -> int:
+        """How many events the table shows."""
+        return int(self.page.locator("[data-version]").get_attribute("data-version") or 0)
+
+
+@contextmanager
+def visiting(browser: Browser, address: str, **device: Any) -> Iterator[Visitor]:
+    """A visitor, who must not have met any fault by the time they go."""
+    visitor = Visitor(browser, address, **device)
+    try:
+        yield visitor
+        assert not visitor.faults
+    finally:
+        visitor.context.close()

@@ -1,0 +1,140 @@
+"""The client's files: whose they are, what they weigh, how they are kept, and their types."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from tests.npm import node_modules, run
+from tests.serving import ROOT
+from web.assets import CLIENT, library
+
+NPM = ROOT / "tests" / "web" / "npm"
+MOST_BYTES = 150_000
+VENDORED = {
+    "preact.js": "preact/dist/preact.mjs",
+    "hooks.js": "preact/hooks/dist/hooks.mjs",
+    "htm.js": "htm/dist/htm.mjs",
+    "fredoka.woff2": "@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2",
+    "preact.LICENSE": "preact/LICENSE",
+    "htm.LICENSE": "htm/LICENSE",
+    "fredoka.LICENSE": "@fontsource-variable/fredoka/LICENSE",
+}
+
+
+@pytest.fixture(scope="module")
+def packages() -> Path:
+    """What is locked for checking the client."""
+    return node_modules(NPM)
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client(SERVER_NAME="localhost")
+
+
+def test_scripts_and_styles_weigh_less_than_150_kb() -> None:
+    files = library().files
+    weights = {
+        path: len(asset.gzipped or asset.body)
+        for path, asset in files.items()
+        if path.endswith((".js", ".css")) and not path.startswith("style/")
+    }
+    print(f"{sum(weights.values())} bytes in {len(weights)} files")
+    assert sum(weights.values()) < MOST_BYTES
+
+
+def test_what_is_sent_has_the_same_lines_without_comments() -> None:
+    for path, asset in library().files.items():
+        if path.startswith("vendor/") or not path.endswith((".js", ".css")):
+            continue
+        assert b"/*" not in asset.body, path
+        if path != "style.css":
+            written = (CLIENT / path).read_bytes()
+            assert asset.body.count(b"\n") == written.count(b"\n"), path
+
+
+def test_what_others_wrote_is_what_they_published(packages: Path) -> None:
+    for name, source in VENDORED.items():
+        published = (packages / source).read_bytes()
+        if name.endswith(".js"):
+            published = re.sub(rb"//# sourceMappingURL=.*\n?", b"", published)
+            published = published.replace(b'from"preact"', b'from"./preact.js"')
+        ours = (CLIENT / "vendor" / name).read_bytes()
+        assert ours.rstrip() == published.rstrip(), name
+
+
+def test_the_lock_names_no_registry() -> None:
+    lock = json.loads((NPM / "package-lock.json").read_text())
+    assert not [name for name, package in lock["packages"].items() if "resolved" in package]
+
+
+def test_the_types_of_the_schema_hold_throughout(packages: Path, tmp_path: Path) -> None:
+    shutil.copytree(CLIENT, tmp_path / "client")
+    shutil.copy(NPM / "tsconfig.json", tmp_path)
+    (tmp_path / "node_modules").symlink_to(packages)
+    schema = ROOT / "docs" / "openapi.yaml"
+    options = ("--default-non-nullable=false", "--output", "types/schema.d.ts")
+    run(packages / ".bin" / "openapi-typescript", schema, *options, cwd=tmp_path)
+    run(packages / ".bin" / "tsc", "--project", tmp_path, cwd=tmp_path)
+
+
+def test_a_file_is_kept_for_ever_under_the_hash_of_all(client: Client) -> None:
+    version = library().version
+    answer = client.get(f"/web/{version}/app.js", headers={"Accept-Encoding": "gzip"})
+    assert answer.status_code == 200
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer["Content-Encoding"] == "gzip"
+    assert answer["Vary"] == "Accept-Encoding"
+    assert client.get("/web/0000000000000000/app.js").status_code == 404
+    assert client.get(f"/web/{version}/../views.py").status_code == 404
+    assert client.get(f"/web/{version}/vendor/README.md").status_code == 404
+
+
+def test_the_page_is_asked_for_each_time_and_sent_once(client: Client) -> None:
+    page = client.get("/")
+    assert f"/web/{library().version}/app.js" in page.content.decode()
+    assert page["Cache-Control"] == "no-cache"
+    assert client.get("/", headers={"If-None-Match": page["ETag"]}).status_code == 304
+    assert client.get("/matches/0a0a0a0a-0000-0000-0000-000000000000").content == page.content
+    assert client.get("/nothing/here").status_code == 404
+
+
+def test_scripts_come_from_here_alone_and_never_from_the_page(client: Client) -> None:
+    page = client.get("/")
+    policy = dict(part.strip().split(" ", 1) for part in page["Content-Security-Policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+    assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=", page.content.decode())
+
+
+def test_a_changed_file_makes_another_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(CLIENT, tmp_path / "client")
+    before = library().version
+    monkeypatch.setattr("web.assets.CLIENT", tmp_path / "client")
+    assert library().version == before, "the same files have the same name everywhere"
+    (tmp_path / "client" / "app.js").write_text("// shorter")
+    assert library().version != before
+
+
+def test_the_worker_and_the_manifest_name_files_that_are_there(client: Client) -> None:
+    worker = client.get("/sw.js").content.decode()
+    shell = json.loads(worker.split("\n")[0].removeprefix("const SHELL = ").removesuffix(";"))
+    assert shell["version"] == library().version
+    for path in (shell["files"][0], *[path for path in shell["files"] if "icon" in path]):
+        assert client.get(path).status_code == 200
+    manifest = json.loads((CLIENT / "manifest.webmanifest").read_text())
+    assert all((CLIENT / icon["src"]).exists() for icon in manifest["icons"])
+
+
+def test_both_languages_say_the_same_things() -> None:
+    names = [
+        re.findall(r"^  (\w+):", (CLIENT / "i18n" / f"{tongue}.js").read_text(), re.MULTILINE)
+        for tongue in ("fr", "en")
+    ]
+    assert names[0] == names[1]

@@ -1,0 +1,240 @@
+"""A finished match is seen again through anybody's eyes, and proved by the browser."""
+
+import copy
+import json
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser import visiting
+from tests.web.conftest import Visit
+from tests.web.seats import DONE, Caller, match_of, play_on, playing_now
+from tests.web.test_screens import assert_no_serious_issue, axe  # noqa: F401
+
+Export = dict[str, Any]
+
+
+def gone_over(page: Page) -> str:
+    """The match that the page shows, after the player has moved twice and given up."""
+    play_on(page)
+    play_on(page)
+    for name in ("More", "Give up", "Give up"):
+        page.get_by_role("button", name=name).click()
+    page.locator(DONE).wait_for()
+    return match_of(page)
+
+
+class Finished(NamedTuple):
+    """A match with receipts, a number that was added, and an end; and the player's session."""
+
+    export: Export
+    session: str
+
+
+@pytest.fixture(scope="module")
+def finished(browser: Browser, server: str) -> Finished:
+    with visiting(browser, server) as visitor:
+        page = playing_now(visitor)
+        match = gone_over(page)
+        export = Caller(server, visitor.token()).get(f"matches/{match}/export")
+        return Finished(export, page.evaluate("localStorage.getItem('gobelet.session')"))
+
+
+def test_the_browser_proves_a_match_that_was_played_in_it(visit: Visit) -> None:
+    page = playing_now(visit())
+    gone_over(page)
+    page.get_by_role("link", name="Check the fairness").click()
+    expect(page.get_by_role("heading", name="Everything agrees")).to_be_visible()
+    found = page.locator("[data-check]")
+    checked = found.evaluate_all("all => all.map(one => [one.dataset.check, one.className])")
+    names = ("commitment", "seeds", "draws", "events", "frame", "seen", "receipts")
+    assert checked == [[name, "good"] for name in names]
+    expect(page.locator("[data-check=receipts]")).to_contain_text("3 signed receipts")
+    expect(page.locator(".seats li").first).to_contain_text("added a number")
+    expect(page.locator(".seats li").last).to_contain_text("bot")
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="The match (JSON)").click()
+    assert json.loads(taken.value.path().read_text())["format"] == "gobelet-match/1"
+    with page.expect_download() as told:
+        page.get_by_role("button", name="The story (text)").click()
+    assert "Gobelet" in told.value.path().read_text()
+    with page.expect_download() as verifier:
+        page.get_by_role("link", name="The verifier").click()
+    assert verifier.value.suggested_filename == "verify.py"
+
+
+def other_die(export: Export) -> None:
+    draw = next(draw for draw in export["draws"] if draw["op"] == "below")
+    draw["result"] = (draw["result"] + 1) % draw["n"]
+
+
+def other_name(export: Export) -> None:
+    export["events"][3]["full"]["at"] = "2020-01-01T00:00:00.000000Z"
+
+
+def shown_a_lie(export: Export) -> None:
+    event = next(one for one in export["events"] if one["full"]["type"] == "die_rolled")
+    event["seats"][0]["data"] = event["full"]["data"] | {"die": 9}
+
+
+def other_hash(export: Export) -> None:
+    export["events"][5]["hash"] = "0" * 64
+
+
+def one_fewer(export: Export) -> None:
+    del export["events"][7]
+
+
+def other_winner(export: Export) -> None:
+    export["match"]["outcome"]["winners"] = [0]
+
+
+def other_secret(export: Export) -> None:
+    export["fairness"]["server_seed"] = "ab" * 32
+
+
+def other_seed(export: Export) -> None:
+    seat = next(seat for seat in export["fairness"]["seats"] if seat["seed"])
+    seat["seed"] = "cd" * 32
+
+
+def no_match(export: Export) -> None:
+    export.clear()
+
+
+TAMPERED: dict[str, tuple[Callable[[Export], None], str, str]] = {
+    "a die": (other_die, "draws", r"Draw \d+: the result is not the one"),
+    "a time": (other_name, "events", "Event 4: somebody was shown what was not so"),
+    "a view": (shown_a_lie, "events", r"Event \d+: somebody was shown what was not so"),
+    "the chain": (other_hash, "events", "Event 6: the chain is broken here"),
+    "a missing event": (one_fewer, "events", "Event 8: an event is missing"),
+    "the winner": (other_winner, "frame", "the head of the file does not say"),
+    "the secret": (other_secret, "commitment", "does not fit the fingerprint"),
+    "a player's number": (other_seed, "seeds", "Seat 1: this number is not the one"),
+    "everything": (no_match, "commitment", "has not the form of an exported match"),
+}
+
+
+def test_a_file_that_was_tampered_with_is_shown_as_false(visit: Visit, finished: Finished) -> None:
+    visitor, exported = visit(), finished.export
+    visitor.context.add_init_script(
+        f"localStorage.setItem('gobelet.session', {json.dumps(finished.session)})"
+    )
+    page = visitor.page
+    page.route("**/api/v1/matches/*/export", lambda route: route.fulfill(json=forged(exported)))
+    page.goto(f"/matches/{exported['match']['id']}/proof")
+    expect(page.get_by_role("heading", name="This does not agree")).to_be_visible()
+    expect(page.locator("[data-check=draws].bad")).to_be_visible()
+    for what, (tamper, check, words) in TAMPERED.items():
+        changed = copy.deepcopy(exported)
+        tamper(changed)
+        given = {"name": what, "mimeType": "application/json", "buffer": dumped(changed)}
+        page.get_by_label("Check a file that you kept").set_input_files(given)  # type: ignore[arg-type]
+        expect(page.get_by_text(f"File: {what}", exact=True)).to_be_visible()
+        expect(page.get_by_role("heading", name="This does not agree")).to_be_visible()
+        expect(page.locator(f"[data-check={check}].bad")).to_have_text(re.compile(words))
+    honest = {"name": "honest", "mimeType": "application/json", "buffer": dumped(exported)}
+    page.get_by_label("Check a file that you kept").set_input_files(honest)  # type: ignore[arg-type]
+    expect(page.get_by_role("heading", name="Everything agrees")).to_be_visible()
+
+
+def dumped(export: Export) -> bytes:
+    return json.dumps(export).encode()
+
+
+def forged(export: Export) -> Export:
+    """The export with another die."""
+    changed = copy.deepcopy(export)
+    other_die(changed)
+    return changed
+
+
+def test_no_screen_of_a_finished_match_has_a_serious_issue(
+    visit: Visit,
+    axe: str,  # noqa: F811
+) -> None:
+    page = playing_now(visit())
+    match = gone_over(page)
+    for path, sign in (("replay", ".cc-under, .cc-picture"), ("proof", ".verdict.fair")):
+        page.goto(f"/matches/{match}/{path}")
+        page.locator(sign).first.wait_for()
+        assert_no_serious_issue(page, axe, path)
+    page.goto(f"/matches/{match}/replay")
+    page.get_by_role("button", name="Secrets").click()
+    page.get_by_role("button", name="What happened").click()
+    page.get_by_role("dialog").get_by_role("button").nth(3).wait_for()
+    assert_no_serious_issue(page, axe, "the story of a replay")
+
+
+def test_any_moment_is_seen_through_anybodys_eyes(visit: Visit, server: str) -> None:
+    visitor = visit()
+    page = playing_now(visitor)
+    match = gone_over(page)
+    me = Caller(server, visitor.token())
+    page.get_by_role("link", name="Watch again").click()
+    page.locator(".cc-picture").wait_for()
+    frames = {
+        eyes: {
+            f["seq"]: f
+            for f in me.get(f"matches/{match}/replay?at=0&ahead=100&as={eyes}")["frames"]
+        }
+        for eyes in ("all", "spectator", "0")
+    }
+    rolled = next(
+        seq
+        for seq, frame in frames["all"].items()
+        if frame["event"]["type"] == "die_rolled" and frame["event"]["data"]["seat"] != 0
+    )
+    go_to(page, rolled)
+    expect(page.locator(".reel-text")).to_have_text(frames["0"][rolled]["text"])
+    expect(page.locator(".cc-under .cc-die")).to_have_attribute("aria-label", re.compile(r"\?"))
+    page.get_by_role("button", name="Secrets").click()
+    expect(page.locator(".reel-text")).to_have_text(frames["all"][rolled]["text"])
+    expect(page.locator(".cc-under .cc-die")).not_to_have_attribute("aria-label", re.compile(r"\?"))
+    page.get_by_role("button", name="Secrets").click()
+    page.get_by_label("Seen by").select_option(label="a spectator")
+    expect(page.locator(".replay")).to_have_attribute("data-eyes", "spectator")
+    expect(page.locator(".reel-text")).to_have_text(frames["spectator"][rolled]["text"])
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".replay")).to_have_attribute("data-seq", str(rolled + 1))
+    page.get_by_role("button", name="To the end").click()
+    expect(page.get_by_role("button", name="One step on")).to_be_disabled()
+    page.get_by_role("button", name="What happened").click()
+    page.get_by_role("dialog").get_by_role("button").nth(2).click()
+    expect(page.locator(".replay")).to_have_attribute("data-seq", "2")
+
+
+def go_to(page: Page, seq: int) -> None:
+    """Move the slider, as with a finger."""
+    slider = page.get_by_label("Moment of the match")
+    slider.fill(str(seq))
+    expect(page.locator(".replay")).to_have_attribute("data-seq", str(seq))
+
+
+def test_a_replay_plays_by_itself_and_pauses(visit: Visit) -> None:
+    visitor = visit(reduced_motion="no-preference")
+    page = playing_now(visitor)
+    gone_over(page)
+    page.get_by_role("link", name="Watch again").click()
+    page.locator(".cc-picture").wait_for()
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".replay")).to_have_attribute("data-seq", "4")
+    page.get_by_role("button", name="Pause").click()
+    stands = page.locator(".replay").get_attribute("data-seq")
+    page.wait_for_timeout(1500)
+    expect(page.locator(".replay")).to_have_attribute("data-seq", stands or "")
+
+
+def test_without_pictures_a_match_is_seen_again_in_sentences(visit: Visit) -> None:
+    visitor = visit()
+    page = playing_now(visitor)
+    match = gone_over(page)
+    page.evaluate("localStorage.setItem('gobelet.pictures', 'false')")
+    page.goto(f"/matches/{match}/replay")
+    expect(page.locator(".story [aria-current=step]")).to_contain_text("The bridge has 9 planks")
+    page.get_by_label("Moment of the match").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".story [aria-current=step]")).to_contain_text("roll")

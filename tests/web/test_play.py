@@ -1,0 +1,193 @@
+"""Ciao, ciao… is played in a browser as people do."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import Visitor
+from tests.web.conftest import Visit
+from tests.web.seats import (
+    CAN_DO,
+    DONE,
+    Caller,
+    eventually,
+    match_of,
+    play_on,
+    playing_now,
+    version,
+)
+
+
+def small_match(caller: Caller, seats: int, bots: int = 0, **more: object) -> str:
+    """An open match on a short bridge."""
+    body = {"game": "ciaociao", "seats": seats, "bots": bots, "visibility": "public"}
+    match: str = caller.post("matches", body | {"options": {"planks": 5}} | more)["id"]
+    return match
+
+
+def seated(visitor: Visitor, match: str, name: str = "Zoé") -> None:
+    """A visitor takes a free seat, coming by a link."""
+    page = visitor.open(f"/join/{match}")
+    page.get_by_label("Your name at the table").fill(name)
+    page.get_by_role("button", name="Take a seat").click()
+    page.wait_for_url(f"**/matches/{match}")
+
+
+def test_one_tap_and_a_whole_match_against_bots(visit: Visit) -> None:
+    visitor = visit()
+    page = playing_now(visitor)
+    while play_on(page):
+        pass
+    expect(page.locator(DONE).get_by_role("heading").first).to_contain_text("win")
+    expect(page.locator(".ranking li")).to_have_count(3)
+    expect(page.get_by_text("What was under the cup")).to_be_visible()
+    page.get_by_role("button", name="Play again").click()
+    page.locator(CAN_DO).first.wait_for()
+
+
+def test_two_pages_play_each_other_by_a_link(visit: Visit) -> None:
+    host, friend = visit(), visit()
+    page = host.open("/new/ciaociao")
+    for group, answer in (("Seats", "2"), ("Bots among them", "None")):
+        page.get_by_role("group", name=group).get_by_role("radio", name=answer).check()
+    page.get_by_role("slider").fill("5")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Invite somebody").click()
+    link = page.get_by_label("Whoever opens this link can take a seat.").input_value()
+    other = friend.open(link)
+    other.get_by_label("Your name at the table").fill("Léa")
+    other.get_by_role("button", name="Take a seat").click()
+    expect(page.locator(".cc-player").nth(1)).to_contain_text("Léa")
+    other.locator(".cc-player").first.wait_for()
+    while not page.locator(DONE).count():
+        for one in (page, other):
+            if one.locator(CAN_DO).count() and not one.locator(DONE).count():
+                play_on(one)
+                newest = version(one)
+                for each in (page, other):
+                    expect(each.locator(f"[data-version='{newest}']")).to_have_count(1)
+    expect(other.locator(DONE)).to_be_visible()
+
+
+def test_an_early_answer_is_sealed_and_can_be_changed(visit: Visit, server: str) -> None:
+    announcer, between = Caller(server), Caller(server)
+    match = small_match(announcer, seats=3)
+    between.post(f"matches/{match}/join", {})
+    visitor = visit()
+    seated(visitor, match)
+    page, callers = visitor.page, {0: announcer, 1: between}
+    page.locator(".cc-board").wait_for()
+    while (shown := announcer.get(f"matches/{match}"))["view"]["answerers"] != [1, 2]:
+        seat = shown["awaiting"][0]
+        if seat == 2:
+            play_on(page)
+            continue
+        moves = callers[seat].get(f"matches/{match}")["choices"][0]
+        announces = moves["type"] == "announce"
+        callers[seat].play(match, {"type": "announce", "number": 1} if announces else moves)
+    page.get_by_role("button", name="Doubt!").click()
+    expect(page.get_by_text("Nobody knows that you have answered")).to_be_visible()
+    expect(page.get_by_role("button", name="Doubt!", pressed=True)).to_be_visible()
+    seen = between.get(f"matches/{match}")
+    assert seen["awaiting"] == [1, 2]
+    assert seen["sealed"] is None
+    page.get_by_role("button", name="Believe").click()
+    expect(page.get_by_role("button", name="Believe", pressed=True)).to_be_visible()
+    before = version(page)
+    between.play(match, {"type": "believe"})
+    expect(page.locator(f"[data-version='{before}']")).to_have_count(0)
+    events = announcer.get(f"matches/{match}/events?after={before}")["events"]
+    believed = [e["data"]["seat"] for e in events if e["type"] == "announcement_believed"]
+    assert believed == [1, 2]
+
+
+OWN = {"announce": "number_announced", "doubt": "announcement_doubted"}
+MOVES = {*OWN.values(), "announcement_believed"}
+
+
+def moves_of_first_seat(caller: Caller, match: str, after: int) -> list[dict[str, Any]]:
+    """What the first seat has played since then."""
+    events = caller.get(f"matches/{match}/events?after={after}")["events"]
+    return [e for e in events if e["type"] in MOVES and e["data"]["seat"] == 0]
+
+
+def test_offline_a_move_is_kept_and_sent_once_when_back(visit: Visit, server: str) -> None:
+    visitor = visit()
+    page = playing_now(visitor)
+    page.evaluate("navigator.serviceWorker.ready")
+    match, me = match_of(page), Caller(server, visitor.token())
+    eventually(lambda: me.get(f"matches/{match}")["awaiting"] == [0])  # no bot is still to answer
+    before = me.get(f"matches/{match}")["version"]
+    visitor.context.set_offline(True)
+    page.locator(CAN_DO).first.click()
+    expect(page.get_by_text("Kept on this device")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Kept on this device")).to_be_visible()
+    expect(page.get_by_text("Offline.")).to_be_visible()
+    assert page.locator(CAN_DO).count() == 0
+    assert me.get(f"matches/{match}")["version"] == before
+    visitor.context.set_offline(False)
+    expect(page.get_by_text("Kept on this device")).to_have_count(0)
+    eventually(lambda: me.get(f"matches/{match}")["version"] > before)
+    assert len(moves_of_first_seat(me, match, before)) == 1
+    visitor.faults = [fault for fault in visitor.faults if "ERR_INTERNET" not in fault]
+
+
+def test_a_stale_move_asks_the_player_and_is_not_played(visit: Visit, server: str) -> None:
+    visitor = visit()
+    page = playing_now(visitor)
+    match, me = match_of(page), Caller(server, visitor.token())
+    shown = me.get(f"matches/{match}")
+    visitor.context.set_offline(True)
+    page.locator(CAN_DO).first.click()
+    expect(page.get_by_text("Kept on this device")).to_be_visible()
+    choice = shown["choices"][0]
+    move: dict[str, Any] = (
+        {"type": "announce", "number": 4} if choice["type"] == "announce" else {"type": "doubt"}
+    )
+    me.play(match, move)
+    visitor.context.set_offline(False)
+    dialog = page.get_by_role("dialog", name="The table has moved on")
+    expect(dialog).to_be_visible()
+    (played,) = moves_of_first_seat(me, match, shown["version"])
+    assert played["type"] == OWN[move["type"]], "what the other device played stands, alone"
+    dialog.get_by_role("button", name="Look again").click()
+    expect(dialog).to_have_count(0)
+    assert play_on(page)
+    visitor.faults = [fault for fault in visitor.faults if "ERR_INTERNET" not in fault]
+
+
+def test_a_whole_match_with_the_keyboard_alone(visit: Visit, server: str) -> None:
+    host = Caller(server)
+    visitor = visit()
+    match = small_match(host, seats=2)
+    seated(visitor, match)
+    page = visitor.page
+    page.locator(".cc-board").wait_for()
+    while not page.locator(DONE).count():
+        mine = host.get(f"matches/{match}")
+        if mine["choices"]:
+            host.play(match, first_move(mine))
+        elif page.locator(CAN_DO).count():
+            before = version(page)
+            page.locator("#main").focus()
+            tab_to(page, "Believe", "bluff", "true", "The one on step")
+            page.keyboard.press("Enter")
+            expect(page.locator(f"[data-version='{before}']")).to_have_count(0)
+    expect(page.locator(DONE)).to_be_visible()
+
+
+def first_move(match: dict[str, Any]) -> dict[str, Any]:
+    """The first of what is offered; of numbers the highest."""
+    entry = match["choices"][0]
+    return {name: value if name == "type" else value[-1] for name, value in entry.items()}
+
+
+def tab_to(page: Page, *names: str) -> None:
+    """Press Tab until one of these has the focus."""
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        focused = page.evaluate("document.activeElement.textContent")
+        if any(name in focused for name in names):
+            return
+    raise AssertionError(f"no way to {names} with Tab")

@@ -1,0 +1,162 @@
+"""Every screen: no serious fault for who reads by ear or keyboard, in both lights and languages."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.npm import node_modules
+from tests.web.browser import Visitor
+from tests.web.conftest import Visit
+from tests.web.seats import CAN_DO, DONE, Caller, match_of, play_on, playing_now
+from tests.web.test_client_files import NPM
+
+SERIOUS = ("serious", "critical")
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    return (node_modules(NPM) / "axe-core" / "axe.min.js").read_text()
+
+
+def assert_no_serious_issue(page: Page, axe: str, where: str) -> None:
+    """What axe-core finds on the page as it stands, in light and dark."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe)
+    # Only colours differ in the dark.
+    for light, rules in (("light", None), ("dark", ["color-contrast"])):
+        page.evaluate("light => { document.documentElement.dataset.light = light; }", light)
+        only = {"runOnly": rules} if rules else {}
+        how = {"resultTypes": ["violations"]} | only
+        found: dict[str, Any] = page.evaluate("how => axe.run(how)", how)
+        told = [
+            (issue["id"], [node["html"][:160] for node in issue["nodes"]])
+            for issue in found["violations"]
+            if issue["impact"] in SERIOUS
+        ]
+        assert not told, f"{where}, {light}: {json.dumps(told, indent=1)}"
+    page.evaluate("delete document.documentElement.dataset.light")
+
+
+def still_screens() -> Iterator[tuple[str, str]]:
+    """Screens that an address alone leads to, and what shows that they are there."""
+    yield "/", "Play now"
+    yield "/matches", "No match yet"
+    yield "/lobby", "What would you like?"
+    yield "/new", "Which game?"
+    yield "/new/ciaociao", "Begin"
+    yield "/rules", "Bonbons"
+    yield "/rules/ciaociao", "The podium"
+    yield "/me", "Nobody plays on this device yet."
+    yield "/me/nowhere", "There is nothing here"
+
+
+def test_no_still_screen_has_a_serious_issue(visit: Visit, axe: str) -> None:
+    page = visit().open("/")
+    for path, sign in still_screens():
+        page.goto(path)
+        page.get_by_text(sign).first.wait_for()
+        assert_no_serious_issue(page, axe, path)
+    page.get_by_role("button", name="Settings").click()
+    assert_no_serious_issue(page, axe, "settings")
+
+
+def test_no_screen_of_a_match_has_a_serious_issue(visit: Visit, axe: str, server: str) -> None:
+    visitor = visit()
+    host = Caller(server)
+    body = {"game": "ciaociao", "seats": 3, "visibility": "public", "options": {"planks": 5}}
+    match = host.post("matches", body)["id"]
+    page = visitor.open(f"/join/{match}")
+    page.get_by_text("At the table:").wait_for()
+    assert_no_serious_issue(page, axe, "join")
+    page.get_by_role("button", name="Take a seat").click()
+    page.get_by_role("button", name="Invite somebody").wait_for()
+    assert_no_serious_issue(page, axe, "waiting room")
+    host.post(f"matches/{match}/start", {"bots": True})
+    page.locator(".cc-board").wait_for()
+    seen: set[str] = set()
+    while len(seen) < 2:
+        act(host, match)
+        kind = "announce" if page.locator(".cc-number").count() else "answer"
+        if page.locator(CAN_DO).count() and kind not in seen:
+            assert_no_serious_issue(page, axe, kind)
+            seen.add(kind)
+        if page.locator(CAN_DO).count():
+            play_on(page)
+    for panel in ("Table talk", "What happened", "More"):
+        page.get_by_role("button", name=panel).click()
+        assert_no_serious_issue(page, axe, panel)
+        page.keyboard.press("Escape")
+    host.post(f"matches/{match}/resign", {})
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Give up").click()
+    page.locator(DONE).wait_for()
+    page.get_by_text("What was under the cup").wait_for()
+    assert_no_serious_issue(page, axe, "result")
+
+
+def act(caller: Caller, match: str) -> None:
+    """Play the first legal move, if there is one."""
+    shown = caller.get(f"matches/{match}")
+    if shown["choices"] and not shown["sealed"]:
+        entry = shown["choices"][0]
+        caller.play(match, {k: v if k == "type" else v[0] for k, v in entry.items()})
+
+
+def test_the_rules_of_every_drawn_game_have_pictures(visit: Visit, axe: str) -> None:
+    page = visit().open("/")
+    drawn = page.locator("meta[name=gobelet-tables]").get_attribute("content") or ""
+    for game in set(drawn.split()) - {"text"}:
+        page.goto(f"/rules/{game}")
+        expect(page.locator(".rule-picture").nth(2)).to_be_visible()
+        for picture in page.locator(".rule-picture").all():
+            assert picture.locator("svg").count()
+            assert picture.locator("figcaption").inner_text().strip()
+        assert_no_serious_issue(page, axe, f"rules of {game}")
+
+
+def test_words_and_recaps_change_with_the_language(visit: Visit) -> None:
+    visitor = visit()
+    page = playing_now(visitor)
+    switch(visitor, "Settings", "Français")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.get_by_role("button", name="Réglages")).to_be_visible()
+    page.get_by_role("button", name="Ce qui s’est passé").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Le pont a 9 planches")
+    page.keyboard.press("Escape")
+    switch(visitor, "Réglages", "English")
+    expect(page.get_by_role("button", name="Settings")).to_be_visible()
+
+
+def switch(visitor: Visitor, settings: str, tongue: str) -> None:
+    page = visitor.page
+    page.get_by_role("button", name=settings).click()
+    page.get_by_role("radio", name=tongue).check()
+    page.keyboard.press("Escape")
+
+
+def test_a_french_browser_is_spoken_to_in_french(visit: Visit) -> None:
+    page = visit(locale="fr-FR").open("/")
+    expect(page.get_by_role("button", name="Jouer tout de suite")).to_be_visible()
+
+
+def test_people_talk_at_the_table(visit: Visit, server: str) -> None:
+    visitor = visit()
+    page = playing_now(visitor)
+    page.get_by_role("button", name="Table talk").click()
+    page.get_by_role("textbox", name="Say something").fill("Bonne chance !")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".messages li")).to_contain_text("Bonne chance !")
+    said = Caller(server, visitor.token()).get(f"matches/{match_of(page)}/messages")["results"]
+    assert [message["text"] for message in said] == ["Bonne chance !"]
+
+
+def test_what_happens_is_told_to_who_listens(visit: Visit) -> None:
+    page = playing_now(visit())
+    assert play_on(page)
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("Gobelet")
+    expect(log).to_have_attribute("aria-live", "polite")

@@ -1,0 +1,121 @@
+/**
+ * The public API, and nothing that is private to this client: a token, a language, keys that make
+ * sending twice harmless, ETags that make reading twice cheap, and refusals as sentences.
+ */
+import { language, session, forget } from './session.js';
+
+const ROOT = '/api/v1/';
+const TRIES = 3;
+/** What was read last, by address and language. @type {Map<string, {etag: string, body: any}>} */
+const read = new Map();
+const MOST_READ = 60;
+
+/** A refusal; `code` is for programs, the message is for people. */
+export class Problem extends Error {
+  /** @param {import('./types').Problem} body */
+  constructor(body) {
+    super(body.detail || body.title);
+    this.code = body.code;
+    this.status = body.status;
+    this.body = body;
+  }
+}
+
+/** No answer came: the network is away, or the server is. */
+export class Unreachable extends Error {}
+
+/** A key that nobody else uses. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** @param {Record<string, string>} [more] */
+export function headers(more = {}) {
+  const { token } = session.value;
+  return {
+    'Accept-Language': language.value,
+    ...(token ? { Authorization: `Token ${token}` } : {}),
+    ...more,
+  };
+}
+
+/** @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
+async function ask(path, how) {
+  try {
+    return await fetch(ROOT + path, { ...how, credentials: 'omit', cache: 'no-store' });
+  } catch {
+    throw new Unreachable(path);
+  }
+}
+
+/** The body of an answer, or the refusal that it is. @param {Response} answer */
+async function told(answer) {
+  if (answer.ok) return answer.status === 204 ? null : answer.json();
+  if (answer.status === 502 || answer.status === 504) throw new Unreachable(answer.url);
+  const body = await answer.json().catch(() => ({ code: 'unknown', title: answer.statusText, status: answer.status }));
+  if (body.code === 'invalid_token') forget();
+  throw new Problem(body);
+}
+
+/**
+ * What stands at an address; what has not changed is not sent again.
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+async function get(path) {
+  const place = `${language.value} ${session.value.player?.id ?? ''} ${path}`;
+  const known = read.get(place);
+  const answer = await ask(path, { headers: headers(known ? { 'If-None-Match': known.etag } : {}) });
+  if (answer.status === 304 && known) return known.body;
+  const body = await told(answer);
+  const etag = answer.headers.get('ETag');
+  read.delete(place);
+  if (etag) read.set(place, { etag, body });
+  if (read.size > MOST_READ) read.delete(read.keys().next().value ?? '');
+  return body;
+}
+
+/**
+ * Send something. The same key is used until an answer comes, so nothing is done twice.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {{key?: string, tries?: number}} [how]
+ * @returns {Promise<any>}
+ */
+async function post(path, body, { key = newKey(), tries = TRIES } = {}) {
+  const sent = {
+    method: 'POST',
+    headers: headers({ 'Content-Type': 'application/json', 'Idempotency-Key': key }),
+    body: JSON.stringify(body),
+  };
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await told(await ask(path, sent));
+    } catch (error) {
+      const again = error instanceof Unreachable ? navigator.onLine
+        : error instanceof Problem && error.code === 'request_in_progress';
+      if (!again || tried >= tries) throw error;
+      await new Promise((done) => setTimeout(done, 300 * 2 ** tried));
+    }
+  }
+}
+
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+async function patch(path, body) {
+  const sent = { method: 'PATCH', headers: headers({ 'Content-Type': 'application/json' }), body: JSON.stringify(body) };
+  return told(await ask(path, sent));
+}
+
+/** Take something away. @param {string} path @returns {Promise<any>} */
+async function remove(path) {
+  return told(await ask(path, { method: 'DELETE', headers: headers() }));
+}
+
+/** A file as it is. @param {string} path @returns {Promise<string>} */
+async function file(path) {
+  const answer = await ask(path, { headers: headers() });
+  return answer.ok ? answer.text() : told(answer);
+}
+
+export const api = { get, post, patch, remove, file, root: ROOT };

@@ -1,0 +1,257 @@
+/** One match as this device knows it: read, followed, and played. */
+import { useEffect, useRef, useState } from './html.js';
+import { Problem, Unreachable, api } from './api.js';
+import { follow } from './live.js';
+import { drop, movedOn, refusedLater, send, sentLater } from './offline.js';
+import { say, notice } from './say.js';
+import { reveal } from './seed.js';
+import { session } from './session.js';
+import { keep, kept, keptNames } from './store.js';
+import { t } from './words.js';
+
+/** @typedef {import('./types').Match} Match */
+/** @typedef {import('./types').Event} Event */
+/** @typedef {import('./types').Move} Move */
+/** @typedef {import('./types').Sentence} Sentence */
+/** @typedef {{move: Move, label: string}} Wish */
+/**
+ * @typedef {object} Known
+ * @property {Match | null} match
+ * @property {Event[]} recent the latest events, up to the match's version; none are missing among them
+ * @property {number} news how often something was heard of the match
+ * @property {Sentence[]} journal the latest of what happened, in sentences
+ * @property {number} read the seq up to which the player had read before they came
+ * @property {import('./live.js').Reach} reach
+ * @property {unknown} error
+ * @property {Wish | null} overtaken a move that was not played because the table had moved on
+ */
+
+const JOURNAL = 60;
+const MOST_SHOWN = 120;
+const FIRST_EVENTS = 20;
+const KEPT_MATCHES = 20;
+const MARK_AFTER = 1500;
+const LOOK_SELDOM = 15_000;
+
+export class MatchModel {
+  /** @param {string} id @param {(known: Known) => void} show */
+  constructor(id, show) {
+    this.id = id;
+    this.show = show;
+    /** @type {Known} */
+    this.known = { match: null, recent: [], news: 0, journal: [], read: 0, reach: 'live', error: undefined, overtaken: null };
+    this.looking = false;
+    this.lookAgain = false;
+    this.stopped = false;
+    this.slow = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.marking = undefined;
+    /** @type {() => void} */
+    this.unfollow = () => {};
+  }
+
+  /** Begin to read and to follow. */
+  start() {
+    this.unfollow = follow(`matches/${this.id}/stream`, {
+      news: () => this.hear(),
+      reach: (reach) => this.tell({ reach }),
+    });
+    this.look();
+    sentLater.add(this.onSentLater);
+    refusedLater.add(this.onRefusedLater);
+  }
+
+  stop() {
+    this.stopped = true;
+    this.unfollow();
+    sentLater.delete(this.onSentLater);
+    refusedLater.delete(this.onRefusedLater);
+  }
+
+  /** @type {(wish: import('./offline.js').Waiting, answer: {match: Match, events: Event[]}) => void} */
+  onSentLater = (wish, answer) => {
+    if (wish.match !== this.id) return;
+    notice(t('sent_later', { move: wish.label }));
+    this.take(answer.match, answer.events);
+  };
+
+  /** @type {(refused: import('./offline.js').Refused) => void} */
+  onRefusedLater = ({ match, move, label, problem }) => {
+    if (match !== this.id) return;
+    if (movedOn(problem)) this.tell({ overtaken: { move, label } });
+    else notice(problem.message, 'bad');
+    this.look();
+  };
+
+  /** @param {Partial<Known>} news */
+  tell(news) {
+    if (this.stopped) return;
+    this.known = { ...this.known, ...news };
+    this.show(this.known);
+  }
+
+  /** Read the match; if asked while reading, once more afterwards. */
+  async look() {
+    if (this.looking) { this.lookAgain = true; return; }
+    this.looking = true;
+    try {
+      do {
+        this.lookAgain = false;
+        await this.take(await api.get(`matches/${this.id}`));
+      } while (this.lookAgain && !this.stopped);
+    } catch (error) {
+      this.missed(error);
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  /** @param {unknown} error */
+  missed(error) {
+    const last = this.known.match ?? kept(`match.${this.id}`, null);
+    if (error instanceof Unreachable && last) this.tell({ match: last, reach: navigator.onLine ? 'polling' : 'offline' });
+    else if (error instanceof Unreachable || error instanceof Problem) this.tell({ error });
+    else throw error;
+  }
+
+  /** The match is now like this. @param {Match} match @param {Event[]} [events] what led there, if known */
+  async take(match, events) {
+    const before = this.known.match;
+    if (before && match.version < before.version) return;
+    if (!before) await this.open(match);
+    else if (match.version === before.version) this.tell({ match, error: undefined, reach: 'live' });
+    else await this.advance(before.version, match, events);
+    keepMatch(match);
+    this.markRead(match);
+    if (match.starting) reveal(match).then((begun) => begun && this.take(begun), () => {});
+    if (match.status === 'finished' || match.status === 'cancelled') this.slowDown();
+  }
+
+  /** The stream of a match ends with it; people may still talk, so look now and then. */
+  slowDown() {
+    if (this.slow) return;
+    this.slow = true;
+    this.unfollow();
+    const timer = setInterval(() => this.hear(), LOOK_SELDOM);
+    this.unfollow = () => clearInterval(timer);
+  }
+
+  /** There may be news. */
+  hear() {
+    this.tell({ news: this.known.news + 1 });
+    this.look();
+  }
+
+  /** The first look: nothing is played out, but what was missed is marked. @param {Match} match */
+  async open(match) {
+    const [journal, missed, fed] = match.version ? await Promise.all([
+      api.get(`matches/${this.id}/recap?after=${Math.max(0, match.version - JOURNAL)}`),
+      session.value.token ? api.get(`matches/${this.id}/recap`) : null,
+      api.get(`matches/${this.id}/events?after=${Math.max(0, match.version - FIRST_EVENTS)}`),
+    ]) : [{ sentences: [] }, null, { events: [] }];
+    if (this.known.match && this.known.match.version > match.version) return;
+    this.tell({ match, recent: fed.events, journal: journal.sentences, read: missed?.after ?? match.version, error: undefined, reach: 'live' });
+  }
+
+  /** @param {number} seen @param {Match} match @param {Event[]} [events] */
+  async advance(seen, match, events) {
+    const few = match.version - seen <= MOST_SHOWN;
+    const whole = events?.length === match.version - seen && events[0]?.seq === seen + 1;
+    const after = Math.max(seen, match.version - JOURNAL);
+    const told = api.get(`matches/${this.id}/recap?after=${after}`);
+    told.catch(() => {}); // it is waited for below
+    const fed = whole ? events : few ? (await api.get(`matches/${this.id}/events?after=${seen}`)).events : [];
+    // Another answer may have come meanwhile: what it has shown is not shown again.
+    const shown = this.known.match?.version ?? seen;
+    if (shown >= match.version) return;
+    const fresh = fed.filter((/** @type {Event} */ event) => event.seq > shown && event.seq <= match.version);
+    this.tell({ match, recent: few ? [...this.known.recent, ...fresh].slice(-MOST_SHOWN) : [], error: undefined, reach: 'live' });
+    this.note((await told).sentences);
+  }
+
+  /** Write down what happened, and tell it to who listens. @param {Sentence[]} sentences */
+  note(sentences) {
+    const last = this.known.journal.at(-1)?.seq ?? 0;
+    const news = sentences.filter((line) => line.seq > last);
+    if (!news.length) return;
+    this.tell({ journal: [...this.known.journal, ...news].slice(-JOURNAL) });
+    for (const line of news) say(line.text);
+  }
+
+  /** The server learns how far one has read, a while after the last change. @param {Match} match */
+  markRead(match) {
+    if (match.you === null || !match.version || document.hidden) return;
+    clearTimeout(this.marking);
+    this.marking = setTimeout(() => {
+      api.post(`matches/${this.id}/seen`, { version: match.version }, { tries: 1 }).catch(() => {});
+    }, MARK_AFTER);
+  }
+
+  /** Play a move that was decided on the table as it is shown. @param {Move} move @param {string} label */
+  async play(move, label) {
+    const { match } = this.known;
+    if (!match) return;
+    this.tell({ overtaken: null });
+    try {
+      const answer = await send({ match: this.id, move, asked: match.asked, label });
+      if (answer) await this.take(answer.match, answer.events);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (movedOn(error)) this.tell({ overtaken: { move, label } });
+      else notice(error.message, 'bad');
+      await this.look();
+    }
+  }
+
+  /** Take back a move that waits for a network. */
+  takeBack() {
+    drop(this.id);
+  }
+
+  /**
+   * Something else than a move is asked of the match, which answers with itself.
+   * @param {string} what
+   * @param {unknown} body
+   */
+  async ask(what, body = {}) {
+    const answer = await api.post(`matches/${this.id}/${what}`, body);
+    if (answer.seats) await this.take(answer);
+    return answer;
+  }
+}
+
+/** Keep the last answer, which is all that is needed to show a match without a network; the newest
+ * few only, and always in place of what was kept before. @param {Match} match */
+function keepMatch(match) {
+  const others = keptNames('match.').filter((name) => name !== `match.${match.id}`);
+  const order = kept('recent', /** @type {string[]} */ ([])).filter((id) => id !== match.id);
+  keep('recent', [match.id, ...order].slice(0, KEPT_MATCHES));
+  for (const name of others) if (!order.slice(0, KEPT_MATCHES - 1).includes(name.slice('match.'.length))) keep(name, null);
+  keep(`match.${match.id}`, match);
+}
+
+/**
+ * Whether a move is among the choices.
+ * @param {Match['choices']} choices
+ * @param {Move} move
+ */
+export function isOffered(choices, move) {
+  const wanted = /** @type {Record<string, unknown>} */ (move);
+  return choices.some((entry) => Object.entries(entry).every(([name, values]) => (name === 'type'
+    ? values === wanted.type
+    : /** @type {unknown[]} */ (values).some((value) => JSON.stringify(value) === JSON.stringify(wanted[name] ?? null)))));
+}
+
+/**
+ * A match, followed as long as the component is shown.
+ * @param {string} id
+ * @returns {{known: Known, model: MatchModel}}
+ */
+export function useMatch(id) {
+  const [known, setKnown] = useState(/** @type {Known | null} */ (null));
+  const held = useRef(/** @type {MatchModel | null} */ (null));
+  if (held.current?.id !== id) held.current = new MatchModel(id, setKnown);
+  const model = held.current;
+  useEffect(() => { model.start(); return () => model.stop(); }, [model]);
+  return { known: known ?? model.known, model };
+}

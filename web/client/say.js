@@ -1,0 +1,36 @@
+/** What a screen reader is told as it happens, and the short notices that everybody sees. */
+import { html } from './html.js';
+import { Store, useStore } from './store.js';
+
+const spoken = new Store(/** @type {{id: number, text: string}[]} */ ([]));
+const notices = new Store(/** @type {{id: number, text: string, kind: string}[]} */ ([]));
+const MOST = 12;
+const NOTICE_LASTS = 6000;
+let count = 0;
+
+/** Tell a screen reader something. @param {string} text */
+export function say(text) {
+  count += 1;
+  spoken.set([...spoken.value, { id: count, text }].slice(-MOST));
+}
+
+/** Show everybody a short notice, and tell it too. @param {string} text @param {'good' | 'bad'} [kind] */
+export function notice(text, kind = 'good') {
+  count += 1;
+  const id = count;
+  notices.set([...notices.value.filter((one) => one.text !== text), { id, text, kind }].slice(-3));
+  setTimeout(() => notices.set(notices.value.filter((one) => one.id !== id)), NOTICE_LASTS);
+}
+
+/** The two places where all that appears. */
+export function Announcer() {
+  const lines = useStore(spoken);
+  const shown = useStore(notices);
+  return html`
+    <div class="unseen" role="log" aria-live="polite" aria-relevant="additions">
+      ${lines.map((line) => html`<p key=${line.id}>${line.text}</p>`)}
+    </div>
+    <div class="notices" role="status" aria-live="polite">
+      ${shown.map((one) => html`<p key=${one.id} class=${`notice ${one.kind}`}>${one.text}</p>`)}
+    </div>`;
+}

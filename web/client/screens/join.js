@@ -1,0 +1,56 @@
+/** Somebody comes by a link: what table it is, as far as one may know, and a seat. */
+import { html, useState } from '../html.js';
+import { Problem } from '../api.js';
+import { go } from '../router.js';
+import { sitDown } from '../seed.js';
+import { rename, session, someone } from '../session.js';
+import { useStore } from '../store.js';
+import { local, t } from '../words.js';
+import { Emblem, Logo } from '../parts/emblem.js';
+import { Frame } from '../parts/frame.js';
+import { useGames } from '../parts/games.js';
+import { others } from '../parts/match-card.js';
+import { useReading } from '../parts/reading.js';
+import { attempt } from '../parts/trouble.js';
+
+/** @param {{id: string, hash: string}} props */
+export default function Join({ id, hash }) {
+  const { player } = useStore(session);
+  const games = useGames();
+  const { data } = useReading(`matches/${id}`, player?.id);
+  const match = /** @type {import('../types').Match | null} */ (data);
+  const [name, setName] = useState(player?.name ?? '');
+  const [busy, setBusy] = useState(false);
+  if (match && match.you !== null) { go(`/matches/${id}`, { replace: true }); return null; }
+
+  const join = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    setBusy(true);
+    const done = await attempt(async () => {
+      await someone(name.trim() || undefined);
+      if (name.trim() && name.trim() !== session.value.player?.name) await rename(name.trim());
+      try {
+        const last = match?.seats.filter((seat) => !seat.player).length === 1;
+        await sitDown(`matches/${id}/join`, hash ? { invite: hash } : {}, last);
+      } catch (error) {
+        if (!(error instanceof Problem && error.code === 'already_seated')) throw error;
+      }
+      go(`/matches/${id}`, { replace: true });
+    });
+    if (!done) setBusy(false);
+  };
+  const title = match && games.find((one) => one.id === match.game);
+  return html`<${Frame} title=${t('join_title')} back="/">
+    <form class="stack join" onSubmit=${join}>
+      <div class="hero">${match ? html`<${Emblem} game=${match.game} size=${96} />` : html`<${Logo} size=${96} />`}
+        ${title && html`<h2>${local(title.titles)}</h2>`}
+        <p>${t('join_detail')}</p>
+        ${match && html`<p class="dim">${t('join_with', { names: others(match.seats, null) })}</p>`}</div>
+      <label class="field">${t('your_name')}<input value=${name} maxlength="40" autocomplete="nickname"
+        onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+        </label>
+      <button class="button big" disabled=${busy}>${busy ? t('loading') : t('join')}</button>
+      ${match && html`<a class="button plain" href=${`/matches/${id}`}>${t('watch')}</a>`}
+    </form>
+  <//>`;
+}

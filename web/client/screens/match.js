@@ -1,0 +1,133 @@
+/** One match, from the waiting room over the table to the end. */
+import { html, useEffect, useState } from '../html.js';
+import { isOffered, useMatch } from '../match-model.js';
+import { waiting } from '../offline.js';
+import { say } from '../say.js';
+import { pictures } from '../session.js';
+import { useStore } from '../store.js';
+import { local, t } from '../words.js';
+import { Frame } from '../parts/frame.js';
+import { useGames } from '../parts/games.js';
+import { Icon } from '../parts/icon.js';
+import { Journal } from '../parts/journal.js';
+import { MatchMenu } from '../parts/match-menu.js';
+import { Result } from '../parts/result.js';
+import { Sheet } from '../parts/sheet.js';
+import { Talk } from '../parts/talk.js';
+import { TimeLeft } from '../parts/time-left.js';
+import { Trouble } from '../parts/trouble.js';
+import { WaitingRoom } from '../parts/waiting-room.js';
+import { TableView } from '../tables/index.js';
+import { useStage } from '../tables/stage.js';
+import { useTable } from '../tables/use-table.js';
+
+const wide = matchMedia('(min-width: 1000px)');
+
+/** @param {{id: string}} props */
+export default function MatchScreen({ id }) {
+  const { known, model } = useMatch(id);
+  const { match } = known;
+  const drawn = useStore(pictures);
+  const table = useTable(match?.game, drawn);
+  const games = useGames();
+  const names = (match?.seats ?? []).map((seat) => seat.player?.name ?? '');
+  const stage = useStage(table, match, known.recent, { you: match?.you ?? null, names });
+  const [panel, setPanel] = useState('');
+  const isWide = useMedia(wide);
+  const kept = useStore(waiting)[id];
+  const game = games.find((one) => one.id === match?.game);
+  const title = game ? local(game.titles) : 'Gobelet';
+
+  if (known.error && !match) return html`<${Frame} title="Gobelet" back="/matches">
+    <${Trouble} error=${known.error} again=${() => model.look()} /><//>`;
+  if (!match) return html`<${Frame} title=${title} back="/matches" tabs=${false}>
+    <p class="loading">${t('loading')}</p><//>`;
+  if (match.status === 'open') return html`<${Frame} title=${title} back="/matches" tabs=${false}>
+    <${WaitingRoom} match=${match} model=${model} /><//>`;
+
+  const journal = known.journal.filter((line) => line.seq <= stage.upTo);
+  const recent = known.recent.filter((event) => event.seq <= stage.upTo);
+  const over = match.status === 'finished' || match.status === 'cancelled';
+  /** @type {import('../tables/index.js').Scene} */
+  const scene = {
+    match, view: stage.view, moment: stage.moment, busy: stage.busy, names, you: match.you, journal, recent, say,
+    choices: stage.busy || kept || over ? [] : match.choices,
+    play: (move, label) => { model.play(move, label); },
+  };
+  const tools = html`
+    ${!isWide && html`<button class="tool" onClick=${() => setPanel('journal')} aria-label=${t('journal')}>
+      <${Icon} name="list" /></button>
+      <button class="tool" onClick=${() => setPanel('talk')} aria-label=${t('talk')}><${Icon} name="talk" />
+        </button>`}
+    <button class="tool" onClick=${() => setPanel('menu')} aria-label=${t('more')}><${Icon} name="more" /></button>`;
+  return html`<${Frame} title=${title} back="/matches" tools=${tools} tabs=${false} kind="at-table">
+    <div class="table-side" data-version=${match.version} onClick=${stage.busy ? stage.skip : undefined}>
+      <${Banner} known=${known} kept=${kept} model=${model} />
+      ${table && stage.view && html`<${TableView} table=${table} scene=${scene} />`}
+      ${over && !stage.busy ? html`<${Result} scene=${scene} table=${table} model=${model} />` : html`<${LastWords} journal=${stage.busy ? [] : journal} />`}
+    </div>
+    ${isWide && html`<aside class="side"><section class="side-journal"><h2>${t('journal')}</h2>
+      <${Journal} journal=${journal} read=${known.read} /></section>
+      <section class="side-talk"><h2>${t('talk')}</h2><${Talk} match=${match} news=${known.news} /></section>
+        </aside>`}
+    ${panel === 'journal' && html`<${Sheet} title=${t('journal')} close=${() => setPanel('')}>
+      <${Journal} journal=${journal} read=${known.read} /><//>`}
+    ${panel === 'talk' && html`<${Sheet} title=${t('talk')} close=${() => setPanel('')} kind="tall">
+      <${Talk} match=${match} news=${known.news} /><//>`}
+    ${panel === 'menu' && html`<${MatchMenu} match=${match} model=${model} close=${() => setPanel('')} />`}
+    ${known.overtaken && html`<${Overtaken} wish=${known.overtaken} match=${match} model=${model} journal=${known.journal} />`}
+  <//>`;
+}
+
+/** @param {MediaQueryList} query */
+function useMedia(query) {
+  const [holds, setHolds] = useState(query.matches);
+  useEffect(() => {
+    const change = () => setHolds(query.matches);
+    query.addEventListener('change', change);
+    return () => query.removeEventListener('change', change);
+  }, [query]);
+  return holds;
+}
+
+/**
+ * What the player must know beside the table: no network, a kept or a sealed move, a vote.
+ * @param {{known: import('../match-model.js').Known, kept: any, model: import('../match-model.js').MatchModel}} props
+ */
+function Banner({ known, kept, model }) {
+  const match = /** @type {import('../types').Match} */ (known.match);
+  const names = match.cancel_votes.filter((seat) => seat !== match.you).map((seat) => match.seats[seat]?.player?.name).join(', ');
+  return html`${match.deadline && html`<${TimeLeft} at=${match.deadline.at} now=${match.server_time} />`}<div
+    class="banners" role="status">
+    ${known.reach === 'offline' && html`<p class="banner"><${Icon} name="cloud" size=${18} /> ${t('offline')}</p>`}
+    ${kept && html`<p class="banner"><span class="grow">
+      <strong>${t('kept_move', { move: kept.label })}</strong> ${t('kept_detail')}</span>
+      <button class="button small plain" onClick=${() => model.takeBack()}>${t('take_back')}</button></p>`}
+    ${match.sealed && html`<p class="banner sealed"><${Icon} name="seal" size=${18} />
+      <span class="grow">${t('sealed_detail')}</span></p>`}
+    ${names && html`<p class="banner"><span class="grow">${t('cancel_votes', { names })}</span>
+      ${match.you !== null && !match.cancel_votes.includes(match.you) && html`<button class="button small"
+        onClick=${() => model.ask('cancel-vote', { agree: true })}>${t('agree')}</button>`}</p>`}
+  </div>`;
+}
+
+/** The last thing that happened, in a sentence. @param {{journal: import('../types').Sentence[]}} props */
+function LastWords({ journal }) {
+  const last = journal.at(-1);
+  return html`<p class="last-words" aria-hidden="true">${last?.text ?? ''}</p>`;
+}
+
+/**
+ * The table has moved on before a move was played: the player decides anew.
+ * @param {{wish: import('../match-model.js').Wish, match: import('../types').Match, model: import('../match-model.js').MatchModel, journal: import('../types').Sentence[]}} props
+ */
+function Overtaken({ wish, match, model, journal }) {
+  const close = () => model.tell({ overtaken: null });
+  const possible = isOffered(match.choices, wish.move);
+  return html`<${Sheet} title=${t('moved_on')} close=${close}>
+    <p>${t('moved_on_detail', { move: wish.label })} ${possible ? t('still_possible') : ''}</p>
+    <${Journal} journal=${journal.slice(-5)} read=${Infinity} />
+    <p class="row spread">${possible && html`<button class="button plain"
+      onClick=${() => { close(); model.play(wish.move, wish.label); }}>${t('play_anyway')}</button>`}
+      <button class="button" onClick=${close}>${t('look_again')}</button></p><//>`;
+}

@@ -1,0 +1,54 @@
+/** One's own matches: those that wait for one first. */
+import { html, useState } from '../html.js';
+import { api } from '../api.js';
+import { session } from '../session.js';
+import { useStore } from '../store.js';
+import { listsChanged } from '../turns.js';
+import { t } from '../words.js';
+import { Frame } from '../parts/frame.js';
+import { MatchCard } from '../parts/match-card.js';
+import { useReading } from '../parts/reading.js';
+import { Trouble, attempt } from '../parts/trouble.js';
+
+/** @typedef {import('../types').OwnMatch} OwnMatch */
+/** @type {[import('../words.js').Word, (match: OwnMatch) => boolean][]} */
+const SECTIONS = [
+  ['section_mine', (match) => match.awaiting_you],
+  ['section_running', (match) => match.status === 'running' && !match.awaiting_you],
+  ['section_open', (match) => match.status === 'open'],
+  ['section_over', (match) => match.status === 'finished' || match.status === 'cancelled'],
+];
+
+/** What is worth saying of a match in one's own list. @param {OwnMatch} match */
+function mark(match) {
+  if (match.awaiting_you) return t('your_turn');
+  if (match.status === 'cancelled') return t('cancelled');
+  return match.rank ? t('rank', { n: match.rank }) : '';
+}
+
+export default function Matches() {
+  const { token } = useStore(session);
+  const changed = useStore(listsChanged);
+  const { data, error, again } = useReading(token ? 'me/matches?limit=50' : null, changed);
+  const [older, setOlder] = useState({ results: /** @type {OwnMatch[]} */ ([]), next: /** @type {string | null | undefined} */ (undefined) });
+  const page = /** @type {any} */ (data);
+  const next = older.next === undefined ? page?.next : older.next;
+  const more = () => attempt(async () => {
+    const found = await api.get(`me/matches?limit=50&cursor=${encodeURIComponent(next)}`);
+    setOlder({ results: [...older.results, ...found.results], next: found.next });
+  });
+  /** @type {OwnMatch[]} */
+  const matches = [...(page?.results ?? []), ...older.results];
+  return html`<${Frame} title=${t('my_matches')}>
+    ${error && !page ? html`<${Trouble} error=${error} again=${again} />` : null}
+    ${(page || !token) && !matches.length && html`<p class="empty">${t('none_yet')}</p><p class="row spread">
+      <a class="button" href="/">${t('play_now')}</a></p>`}
+    ${SECTIONS.map(([title, belongs]) => {
+      const found = matches.filter(belongs);
+      return found.length > 0 && html`<section key=${title}><h2>${t(title)}</h2><ul class="cards">
+        ${found.map((match) => html`<li key=${match.id}><${MatchCard} match=${match} mark=${mark(match)} />
+          </li>`)}</ul></section>`;
+    })}
+    ${next && html`<p class="row spread"><button class="button plain" onClick=${more}>${t('load_more')}</button></p>`}
+  <//>`;
+}

@@ -1,0 +1,72 @@
+/** A new match: the game, how many, who may come, and the options that its schema declares. */
+import { html, useState } from '../html.js';
+import { go } from '../router.js';
+import { someone } from '../session.js';
+import { hasWord, local, t } from '../words.js';
+import { Emblem } from '../parts/emblem.js';
+import { Frame } from '../parts/frame.js';
+import { useGames } from '../parts/games.js';
+import { OptionFields } from '../parts/options.js';
+import { Choice } from '../parts/settings.js';
+import { attempt } from '../parts/trouble.js';
+
+/** @typedef {import('../types').GameSummary} GameSummary */
+const VISIBILITIES = /** @type {const} */ (['private', 'unlisted', 'public']);
+
+/** @param {{game: string}} props */
+export default function New({ game }) {
+  const games = useGames();
+  const chosen = games.find((one) => one.id === game);
+  return html`<${Frame} title=${t('new_match')} back=${game ? '/new' : '/'}>
+    ${chosen ? html`<${Form} key=${chosen.id} game=${chosen} />` : html`<h2>${t('choose_game')}</h2>
+      <ul class="cards games">${games.map((one) => {
+      const blurb = `blurb_${one.id}`;
+      return html`<li key=${one.id}><a class="card game-card" href=${`/new/${one.id}`}>
+        <${Emblem} game=${one.id} size=${64} />
+        <span class="grow"><strong>${local(one.titles)}</strong>
+          <span class="dim">${hasWord(blurb) ? t(blurb) : ''}</span>
+        <span class="dim">${t('players_range', one.seats)}</span></span></a></li>`;
+    })}</ul>`}
+  <//>`;
+}
+
+/** The whole numbers from one to another. @param {number} from @param {number} to */
+function range(from, to) {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+}
+
+/** @param {{game: GameSummary}} props */
+function Form({ game }) {
+  const { min, max } = game.seats;
+  const [seats, setSeats] = useState(Math.min(Math.max(3, min), max));
+  const [bots, setBots] = useState(Math.min(Math.max(3, min), max) - 1);
+  const [visibility, setVisibility] = useState('private');
+  const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
+  const [busy, setBusy] = useState(false);
+  const alone = bots === seats - 1;
+  const resize = (/** @type {string} */ value) => { setSeats(Number(value)); setBots(alone ? Number(value) - 1 : Math.min(bots, Number(value) - 1)); };
+  const open = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    setBusy(true);
+    const done = await attempt(async () => {
+      await someone();
+      const { sitDown } = await import('../seed.js');
+      const match = await sitDown('matches', { game: game.id, seats, bots, visibility, options }, alone);
+      go(`/matches/${match.id}`, { replace: true });
+    });
+    if (!done) setBusy(false);
+  };
+  return html`<form class="stack" onSubmit=${open}>
+    <header class="row"><${Emblem} game=${game.id} size=${64} /><div class="grow"><h2>${local(game.titles)}</h2>
+      <a href=${`/rules/${game.id}`}>${t('rules')}</a></div></header>
+    <${Choice} label=${t('seats')} name="seats" value=${String(seats)}
+      answers=${range(min, max).map((n) => [String(n), String(n)])} choose=${resize} />
+    <${Choice} label=${t('bots')} name="bots" value=${String(bots)}
+      answers=${range(0, seats - 1).map((n) => [String(n), n ? String(n) : t('bots_none')])}
+      choose=${(/** @type {string} */ value) => setBots(Number(value))} />
+    ${!alone && html`<${Choice} label=${t('who_may_join')} name="visibility" value=${visibility}
+      answers=${VISIBILITIES.map((one) => [one, t(`visibility_${one}`)])} choose=${setVisibility} />`}
+    <${OptionFields} schema=${game.options} value=${options} change=${setOptions} />
+    <button class="button big" disabled=${busy}>${alone ? t('begin') : t('open_table')}</button>
+  </form>`;
+}

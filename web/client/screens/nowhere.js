@@ -1,0 +1,9 @@
+/** An address that leads nowhere. */
+import { html } from '../html.js';
+import { t } from '../words.js';
+import { Frame } from '../parts/frame.js';
+
+export default function Nowhere() {
+  return html`<${Frame} title=${t('nowhere')}><p class="empty">${t('nowhere_detail')}</p>
+    <p class="row spread"><a class="button" href="/">${t('to_start')}</a></p><//>`;
+}

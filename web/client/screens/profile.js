@@ -1,0 +1,59 @@
+/** Who plays here, and how they want it: name, look, being away, notices, devices, data. */
+import { html, useState } from '../html.js';
+import { api } from '../api.js';
+import { notice } from '../say.js';
+import { session } from '../session.js';
+import { useStore } from '../store.js';
+import { t } from '../words.js';
+import { Frame } from '../parts/frame.js';
+import { Icon } from '../parts/icon.js';
+import { useReading } from '../parts/reading.js';
+import { Look } from '../parts/settings.js';
+import { Trouble, attempt } from '../parts/trouble.js';
+import { Data, Devices, Shunned } from '../profile/account.js';
+import { Away } from '../profile/away.js';
+import { Notices } from '../profile/notices.js';
+import { SignIn } from '../profile/sign-in.js';
+import { say } from '../profile/words.js';
+
+/** @typedef {import('../types').Profile} Profile */
+
+export default function ProfileScreen() {
+  const { token, player } = useStore(session);
+  return html`<${Frame} title=${say('title')} back="/">
+    ${token && player ? html`<${Own} key=${player.id + player.guest} />` : html`<p class="empty">${say('nobody')}</p><${SignIn} guest=${false} />`}
+    ${!token && html`<section class="panel stack tight"><h2>${say('look')}</h2><${Look} /></section>`}
+  <//>`;
+}
+
+function Own() {
+  const { data, error, again } = useReading('me');
+  const [changed, setChanged] = useState(/** @type {Profile | null} */ (null));
+  const me = changed ?? /** @type {Profile | null} */ (data);
+  if (!me) return error ? html`<${Trouble} error=${error} again=${again} />` : html`<p class="loading">${t('loading')}</p>`;
+  const change = (/** @type {Record<string, unknown>} */ changes) => attempt(async () => {
+    const now = await api.patch('me', changes);
+    setChanged(now);
+    session.set({ ...session.value, player: { id: now.id, kind: now.kind, guest: now.guest, name: now.name } });
+    notice(say('saved'));
+  });
+  return html`<div class="profile">
+    ${me.banners.map((banner) => html`<p key=${banner.code} class="banner" role="alert">${banner.text}</p>`)}
+    <${Name} me=${me} change=${change} />
+    ${me.guest && html`<${SignIn} guest=${true} />`}
+    <section class="panel stack tight"><h2>${say('look')}</h2><${Look} told=${(/** @type {string} */ locale) => change({ locale })} /></section>
+    <${Notices} me=${me} change=${change} />
+    <${Away} me=${me} change=${change} />
+    <${Devices} guest=${me.guest} /><${Shunned} /><${Data} />
+  </div>`;
+}
+
+/** @param {{me: Profile, change: import('../profile/away.js').Change}} props */
+function Name({ me, change }) {
+  const [name, setName] = useState(me.name);
+  const save = (/** @type {SubmitEvent} */ event) => { event.preventDefault(); change({ name: name.trim() }); };
+  return html`<section class="panel stack tight"><h2>${say('you')}</h2><p class="dim">${me.email ? say('account', { email: me.email }) : say('guest')}</p>
+    <form class="row low" onSubmit=${save}><label class="field grow">${t('name')}<input value=${name} maxlength="40" required autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+      <button class="button" disabled=${!name.trim() || name.trim() === me.name}>${t('save')}</button></form>
+    <a href=${`/players/${me.id}`}><${Icon} name="person" size=${18} /> ${say('public_page')}</a></section>`;
+}

@@ -1,0 +1,49 @@
+/** The rules of a game, as the API tells them; pictures are added by the game's table. */
+import { html, useEffect, useState } from '../html.js';
+import { language } from '../session.js';
+import { useStore } from '../store.js';
+import { local, t } from '../words.js';
+import { Emblem } from '../parts/emblem.js';
+import { Frame } from '../parts/frame.js';
+import { useGames } from '../parts/games.js';
+import { Markdown } from '../parts/markdown.js';
+import { useReading } from '../parts/reading.js';
+import { Trouble } from '../parts/trouble.js';
+import { tableOf } from '../tables/index.js';
+
+/** @param {{game: string}} props */
+export default function Rules({ game }) {
+  const games = useGames();
+  const tongue = useStore(language);
+  const { data, error, again } = useReading(game ? `games/${game}` : null);
+  const found = /** @type {import('../types').Game | null} */ (data);
+  const pictures = usePictures(game);
+  if (!game) {
+    return html`<${Frame} title=${t('rules')} back="/"><ul class="cards games">${games.map((one) => html`
+      <li key=${one.id}><a class="card game-card" href=${`/rules/${one.id}`}><${Emblem} game=${one.id} />
+        <strong>${local(one.titles)}</strong></a></li>`)}</ul><//>`;
+  }
+  return html`<${Frame} title=${found ? local(found.titles) : t('rules')} back="/rules" kind="reading">
+    ${error && !found ? html`<${Trouble} error=${error} again=${again} />` : null}
+    ${found && html`<article class="rules"><${Emblem} game=${game} size=${88} />
+      <${Markdown} text=${found.rules[tongue]} under=${(/** @type {number} */ heading) => pictures.filter(({ section }) => section === heading).map(Figure)} />
+      <p class="row spread"><a class="button" href=${`/new/${game}`}>${t('new_match')}</a></p></article>`}
+  <//>`;
+}
+
+/** What a game's table has drawn for its rules. @param {string} game */
+function usePictures(game) {
+  const [found, setFound] = useState(/** @type {import('../tables/index.js').Picture[]} */ ([]));
+  useEffect(() => {
+    let wanted = true;
+    const read = async () => (await (await tableOf(game, true)).pictures?.())?.default ?? [];
+    if (game) read().then((pictures) => { if (wanted) setFound(pictures); }, () => {});
+    return () => { wanted = false; };
+  }, [game]);
+  return found;
+}
+
+/** A picture; what it shows is said below it. @param {import('../tables/index.js').Picture} picture */
+function Figure({ draw, caption }) {
+  return html`<figure class="rule-picture"><div aria-hidden="true">${draw()}</div><figcaption>${local(caption)}</figcaption></figure>`;
+}

@@ -1,0 +1,46 @@
+/** What the first screen shows below the button: matches that go on, and the games. */
+import { html } from '../html.js';
+import { session } from '../session.js';
+import { useStore } from '../store.js';
+import { listsChanged } from '../turns.js';
+import { hasWord, local, t } from '../words.js';
+import { Emblem } from '../parts/emblem.js';
+import { useGames } from '../parts/games.js';
+import { MatchCard } from '../parts/match-card.js';
+import { useReading } from '../parts/reading.js';
+
+const MOST_CONTINUED = 3;
+
+/** The matches that wait for this player, else those that go on. */
+export function Continue() {
+  const { token } = useStore(session);
+  const changed = useStore(listsChanged);
+  const { data } = useReading(token ? 'me/matches?status=running' : null, changed);
+  /** @type {import('../types').OwnMatch[]} */
+  const running = /** @type {any} */ (data)?.results ?? [];
+  if (!running.length) return null;
+  const first = [...running].sort((one, other) => Number(other.awaiting_you) - Number(one.awaiting_you));
+  return html`<section><h2>${t('continue_')}</h2><ul class="cards">
+    ${first.slice(0, MOST_CONTINUED).map((match) => html`<li key=${match.id}>
+      <${MatchCard} match=${match} mark=${match.awaiting_you ? t('your_turn') : ''} /></li>`)}
+  </ul></section>`;
+}
+
+/** Every game, with the way to a match and to its rules. */
+export function Games() {
+  const games = useGames();
+  return html`<section><h2>${t('all_games')}</h2><ul class="cards games">${games.map((game) => {
+    const blurb = `blurb_${game.id}`;
+    return html`<li key=${game.id} class="card game-card"><${Emblem} game=${game.id} size=${64} />
+      <span class="grow"><strong>${local(game.titles)}</strong>
+        <span class="dim">${hasWord(blurb) ? t(blurb) : ''}</span>
+        <span class="dim">${t('players_range', game.seats)}</span>
+        <span class="row">
+          <a class="button small" href=${`/new/${game.id}`}
+            aria-label=${`${t('new_match')}: ${local(game.titles)}`}>${t('new_match')}</a>
+          <a class="button small plain" href=${`/rules/${game.id}`}
+            aria-label=${`${t('rules')}: ${local(game.titles)}`}>${t('rules')}</a>
+            </span>
+      </span></li>`;
+  })}</ul></section>`;
+}

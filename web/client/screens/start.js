@@ -1,0 +1,66 @@
+/** The first screen: play at once, go on where one was, or come by a link. */
+import { html, useEffect, useState } from '../html.js';
+import { go } from '../router.js';
+import { someone } from '../session.js';
+import { t } from '../words.js';
+import { Welcome } from '../parts/emblem.js';
+import { Frame } from '../parts/frame.js';
+import { Icon } from '../parts/icon.js';
+import { attempt } from '../parts/trouble.js';
+
+const FIRST_MATCH = { game: 'ciaociao', seats: 3, bots: 2, visibility: 'private' };
+
+export default function Start() {
+  // What is below may come a moment later than the button.
+  const [more, setMore] = useState(/** @type {{Continue: any, Games: any} | null} */ (null));
+  useEffect(() => { import('./start-more.js').then(setMore, () => {}); }, []);
+  return html`<${Frame} title="Gobelet" kind="start">
+    <section class="hero"><${Welcome} /><p>${t('tagline')}</p></section>
+    <${PlayNow} />
+    ${more && html`<${more.Continue} />`}
+    <p class="row spread"><a class="button plain" href="/new">
+      <${Icon} name="lobby" size=${20} /> ${t('with_friends')}</a>
+      <a class="button plain" href="/lobby">${t('open_tables')}</a></p>
+    <${ByLink} />
+    ${more && html`<${more.Games} />`}
+  <//>`;
+}
+
+/** One tap from nothing to a table. */
+function PlayNow() {
+  const [busy, setBusy] = useState(false);
+  const play = async () => {
+    setBusy(true);
+    const done = await attempt(async () => {
+      await someone();
+      const { sitDown } = await import('../seed.js');
+      const match = await sitDown('matches', FIRST_MATCH, true);
+      go(`/matches/${match.id}`);
+    });
+    if (!done) setBusy(false);
+  };
+  return html`<div class="play-now">
+    <button class="button big" disabled=${busy} onClick=${play}>${busy ? t('loading') : t('play_now')}</button>
+    <p class="dim">${t('play_now_detail')}</p></div>`;
+}
+
+/** A pasted link leads where it leads. */
+function ByLink() {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const open = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const found = /\/((?:join|matches)\/[0-9a-f-]{36})(#[\w-]+)?/.exec(text);
+    setWrong(!found);
+    if (found) go(`/${found[1]}${found[2] ?? ''}`);
+  };
+  return html`<form class="by-link" onSubmit=${open}>
+    <label class="field" for="link">${t('have_link')}</label>
+    <div class="row">
+      <input id="link" class="grow" value=${text} placeholder=${t('link_hint')} inputmode="url" autocomplete="off"
+        aria-invalid=${wrong} aria-describedby=${wrong ? 'link-wrong' : undefined}
+      onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
+        <button class="button plain" disabled=${!text.trim()}>${t('open_link')}</button></div>
+    ${wrong && html`<p id="link-wrong" class="wrong" role="alert">${t('link_wrong')}</p>`}
+  </form>`;
+}

@@ -1,0 +1,58 @@
+/** One's own tiles, and what is asked: turn, stop, give, cover. */
+import { html } from '../../html.js';
+import { Sign } from '../../parts/seat.js';
+import { t } from '../../words.js';
+import { inWords, turnable, turning } from './board.js';
+import { Tile } from './tile.js';
+import { say } from './words.js';
+
+/** @typedef {import('./tile.js').View} View */
+/** @typedef {import('../index.js').Scene} Scene */
+
+/** @param {{scene: Scene}} props */
+export function Hand({ scene }) {
+  const { you, choices, play } = scene;
+  const asked = choices.length > 0;
+  const stops = choices.some((entry) => entry.type === 'stop');
+  return html`<div class="hand bb-hand" role=${asked ? 'group' : undefined} aria-label=${asked ? t('your_move') : undefined}>
+    <div class="bb-ask"><p class=${asked ? 'grow' : 'grow status'}>${asked ? question(scene) : status(scene)}</p>
+      ${stops && html`<button class="button plain" onClick=${() => play(/** @type {any} */ ({ type: 'stop' }), say('stop'))}>${say('stop')}</button>`}</div>
+    ${you !== null && html`<${Own} scene=${scene} seat=${you} />`}</div>`;
+}
+
+/** What one may do now, as a question. @param {Scene} scene */
+function question({ choices, view }) {
+  const types = choices.map((entry) => entry.type);
+  if (types.includes('give')) return say('ask_give');
+  if (types.includes('cover')) return say('ask_cover');
+  if (view.phase === 'start') return say('ask_start');
+  if (view.phase === 'further') return say('ask_further');
+  if (!types.includes('stop')) return say('ask_square');
+  const coins = view.squares.filter((/** @type {any} */ square) => square.lies === 'shown').length;
+  if (types.includes('flip_square')) return coins > 1 ? say('ask_coins') : say('ask_coin');
+  return coins ? say('ask_round') : say('ask_wrapper');
+}
+
+/** @param {Scene} scene */
+function status({ view, names, match, busy, journal }) {
+  if (busy) return journal.at(-1)?.text ?? '';
+  if (match.status === 'running' && match.you !== view.turn) return say('their_turn', { name: names[view.turn] });
+  return match.you === null ? t('watching') : t('nothing_asked');
+}
+
+/** @param {{scene: Scene, seat: number}} props */
+function Own({ scene, seat }) {
+  const { choices, play, names } = scene;
+  const view = /** @type {View} */ (scene.view);
+  const row = view.rows[seat] ?? [];
+  const entry = /** @type {any} */ (choices.find(({ type }) => type === 'give' || type === 'cover'));
+  const turns = turnable(scene, seat);
+  const label = say('tiles_of', { name: names[seat], tiles: row.map(inWords).join(', ') });
+  return html`<div class=${`bb-own n${row.length} ${view.turn === seat ? 'turn' : ''}`} role="group" aria-label=${label}><span class="bb-me"><${Sign} seat=${seat} size=${24} /><span>${say('your_tiles')}</span></span>${row.map((tile, slot) => {
+    const n = slot + 1;
+    const move = entry?.slot.includes(slot) ? { type: entry.type, slot } : turns.includes(slot) ? { type: 'flip_round', seat, slot } : null;
+    if (!move) return html`<span key=${tile.tile} class="bb-round"><${Tile} tile=${tile} round=${true} /></span>`;
+    const what = say(move.type === 'give' ? 'give' : move.type === 'cover' ? 'cover' : 'turn_own', { n });
+    return html`<button key=${tile.tile} class="bb-round" onClick=${() => play(/** @type {any} */ (move), what)}><${Tile} tile=${tile} round=${true} /><span class="unseen">${turning(what, tile.face)}</span></button>`;
+  })}</div>`;
+}

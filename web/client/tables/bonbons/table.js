@@ -1,0 +1,31 @@
+/** The table of Bonbons. */
+import { html } from '../../html.js';
+import { Sign } from '../../parts/seat.js';
+import { Banner } from './banner.js';
+import { Grid, Others, inWords } from './board.js';
+import { Hand } from './hand.js';
+import { step } from './steps.js';
+import { Tile } from './tile.js';
+import { say } from './words.js';
+
+/** After the end every face is open. @param {{scene: import('../index.js').Scene}} props */
+function Aftermath({ scene }) {
+  const view = /** @type {import('./tile.js').View} */ (scene.view);
+  return html`<section class="bb-after"><h3>${say('what_was')}</h3><ul>${scene.names.map((name, seat) => {
+    const row = view.rows[seat] ?? [];
+    return html`<li key=${seat}><p class="row"><${Sign} seat=${seat} /><b>${name}</b></p><div class="bb-faces" role="img" aria-label=${row.map(inWords).join(', ')}>${row.map((tile) => html`<${Tile} key=${tile.tile} round=${true} tile=${tile.face && tile.lies !== 'open' ? { ...tile, lies: 'shown' } : tile} />`)}</div></li>`;
+  })}</ul></section>`;
+}
+
+/** @type {import('../index.js').Table} */
+export default {
+  styled: true,
+  pictures: () => import('./pictures.js'),
+  step,
+  draw: (scene) => html`<div class=${`bb-table ${scene.moment?.kind ?? ''}`}>
+    <${Others} scene=${scene} />
+    <div class="bb-middle"><${Grid} scene=${scene} /><${Banner} moment=${scene.moment} names=${scene.names} /></div>
+    ${scene.match.status === 'running' && html`<${Hand} scene=${scene} />`}
+  </div>`,
+  aftermath: (scene) => html`<${Aftermath} scene=${scene} />`,
+};

@@ -1,0 +1,37 @@
+/** After the end every die is open: who bluffed how often, and who was believed. */
+import { html } from '../../html.js';
+import { Sign } from '../../parts/seat.js';
+import { t } from '../../words.js';
+import { Die } from './cup.js';
+import { say } from './words.js';
+
+/** @typedef {{seat: number, die: number, number: number, caught: boolean}} Claim */
+
+/** Every announcement with what was under the cup. @param {any[]} events @returns {Claim[]} */
+function claims(events) {
+  /** @type {Claim[]} */
+  const found = [];
+  let die = 0;
+  for (const { type, data } of events) {
+    if (type === 'die_rolled') die = data.die;
+    if (type === 'number_announced') found.push({ seat: data.seat, die, number: data.number, caught: false });
+    const last = found.at(-1);
+    if (type === 'announcement_doubted' && last) last.caught = data.bluff;
+  }
+  return found;
+}
+
+/** @param {{scene: import('../index.js').Scene, events: any[]}} props */
+export function Aftermath({ scene, events }) {
+  const told = claims(events);
+  return html`<section class="cc-after"><h3>${t('revealed')}</h3><ul>${scene.names.map((name, seat) => {
+    const own = told.filter((claim) => claim.seat === seat);
+    const bluffs = own.filter((claim) => claim.die !== claim.number);
+    return html`<li key=${seat}><p class="row">
+      <${Sign} seat=${seat} /> ${say('lies', { name, told: own.length, bluffs: bluffs.length, caught: bluffs.filter((claim) => claim.caught).length })}</p>
+      <ul class="cc-bluffs">${bluffs.map((claim, at) => html`<li key=${at} class=${claim.caught ? 'caught' : ''}>
+        <span class="cc-said">«${claim.number}»</span>
+        <${Die} face=${claim.die} size=${30} />${claim.caught && html`<span class="cc-caught">✗</span>`}</li>`)}</ul>
+        </li>`;
+  })}</ul></section>`;
+}

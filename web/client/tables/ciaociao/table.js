@@ -1,0 +1,28 @@
+/** The table of Ciao, ciao…. */
+import { html } from '../../html.js';
+import { Aftermath } from './aftermath.js';
+import { Bridge } from './bridge.js';
+import { Verdict } from './cup.js';
+import { Hand } from './hand.js';
+import { Peek } from './peek.js';
+import { Players } from './players.js';
+import { step } from './steps.js';
+
+/** @type {import('../index.js').Table} */
+export default {
+  styled: true,
+  pictures: () => import('./pictures.js'),
+  step,
+  draw: (scene) => {
+    const { view, moment, names, you, choices, recent } = scene;
+    const tense = choices.some((entry) => entry.type === 'doubt') || moment?.kind === 'doubt';
+    return html`<div class=${`cc-table ${tense ? 'tense' : ''}`}>
+      <${Players} scene=${scene} />
+      <div class="cc-board"><${Bridge} view=${view} moment=${moment} names=${names} you=${you} recent=${recent} />
+        ${scene.replay && moment?.kind !== 'doubt' && html`<${Peek} view=${view} />`}
+        ${moment?.kind === 'doubt' && html`<${Verdict} moment=${moment} names=${names} you=${you} />`}</div>
+      ${scene.match.status === 'running' && html`<${Hand} scene=${scene} />`}
+    </div>`;
+  },
+  aftermath: (scene, events) => html`<${Aftermath} scene=${scene} events=${events} />`,
+};

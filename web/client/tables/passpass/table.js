@@ -1,0 +1,38 @@
+/** The table of Pass Pass. */
+import { html, useState } from '../../html.js';
+import { Mark } from './card.js';
+import { Aftermath } from './aftermath.js';
+import { Banner } from './banner.js';
+import { COLOURS } from './cards.js';
+import { Hand, offered } from './hand.js';
+import { Players, inWords } from './players.js';
+import { step } from './steps.js';
+import { Trick, taking } from './trick.js';
+import { say } from './words.js';
+
+/** @param {import('../index.js').Scene} scene */
+function PassPass(scene) {
+  const { choices, moment, names, match } = scene;
+  const view = /** @type {import('./cards.js').View} */ (scene.view);
+  const [wish, think] = useState(/** @type {string | null} */ (null));
+  const thought = offered(scene, 'play')?.card.includes(wish) ? wish : null;
+  const takeable = choices.length ? offered(scene, 'take')?.card ?? [] : [];
+  const take = (/** @type {any} */ card) => scene.play({ type: 'take', card }, taking(card));
+  return html`<div class="pp-table">
+    <${Players} scene=${scene} />
+    <div class="pp-board"><${Trick} scene=${scene} thought=${thought} takeable=${takeable} take=${take} />
+      <p class="pp-foot"><span>${say('round_of', { n: view.round })}</span><span>${say('discarded', { n: view.discarded.length })}</span>
+        <span class="pp-aside" role="img" aria-label=${say('aside', { counts: inWords(view.set_aside) })} >${say('put_aside')} ${COLOURS.map((colour) => html`<span key=${colour}><${Mark} colour=${colour} size=${13} />${view.set_aside[colour]}</span>`)}</span></p>
+      <${Banner} moment=${moment} names=${names} /></div>
+    ${match.status === 'running' && html`<${Hand} scene=${scene} thought=${thought} think=${think} />`}
+  </div>`;
+}
+
+/** @type {import('../index.js').Table} */
+export default {
+  styled: true,
+  pictures: () => import('./pictures.js'),
+  step,
+  draw: (scene) => html`<${PassPass} ...${scene} />`,
+  aftermath: (scene) => html`<${Aftermath} scene=${scene} />`,
+};

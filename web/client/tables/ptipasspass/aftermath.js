@@ -1,0 +1,30 @@
+/** After the end every token is open: who lied how often, and who was caught. */
+import { html } from '../../html.js';
+import { Sign } from '../../parts/seat.js';
+import { Token } from './animals.js';
+import { say } from './words.js';
+
+/** @typedef {{seat: number, animal: any, announce: any, caught: boolean}} Claim */
+
+/** Every announcement with what it was. @param {any[]} events @returns {Claim[]} */
+function claims(events) {
+  /** @type {Claim[]} */
+  const found = [];
+  for (const { type, data } of events) {
+    if (type === 'token_picked' && data.announce) found.push({ seat: data.seat, animal: data.animal, announce: data.announce, caught: false });
+    const last = found.at(-1);
+    if (type === 'lie_found' && last) last.caught = true;
+  }
+  return found;
+}
+
+/** @param {{scene: import('../index.js').Scene, events: any[]}} props */
+export function Aftermath({ scene, events }) {
+  const told = claims(events);
+  return html`<section class="pt-after"><h3>${say('lies_were')}</h3><ul>${scene.names.map((name, seat) => {
+    const own = told.filter((claim) => claim.seat === seat);
+    const lies = own.filter((claim) => claim.animal !== claim.announce);
+    return html`<li key=${seat}><p class="row"><${Sign} seat=${seat} /> ${say('told_of', { name, told: own.length, lies: lies.length, caught: lies.filter((claim) => claim.caught).length })}</p>
+      <ul class="pt-lies">${lies.map((claim, at) => html`<li key=${at}>« ${say(claim.announce)} »<${Token} animal=${claim.animal} size=${28} />${claim.caught && html`<b class="pt-caught">✗</b>`}</li>`)}</ul></li>`;
+  })}</ul></section>`;
+}

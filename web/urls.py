@@ -1,0 +1,13 @@
+"""The addresses of the client: its screens all have the same page, which reads its own address."""
+
+from django.urls import path, re_path
+
+from web import views
+
+SCREENS = r"^(?:(?:matches|lobby|new|join|rules|me|players)(?:/[\w-]+)*)?$"
+
+urlpatterns = [
+    re_path(SCREENS, views.page),
+    path("sw.js", views.worker),
+    path("web/<slug:version>/<path:path>", views.asset),
+]

@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 RUN    := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run admin test lint fuzz fuzzapi bots races leaks tables clients bench schema check lock clean
+.PHONY: help run admin test lint fuzz fuzzapi bots races weeks leaks tables proofs projections browsers screens clients bench schema check lock clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -38,18 +38,36 @@ bots: $(VENV)/dev  ## every bot against random play at every table size
 bench: $(VENV)/bench  ## speed beside a peer in the same run
 	$(RUN) -m bench.rules
 	$(RUN) -m bench.log
+	$(RUN) -m bench.replay
+	$(RUN) -m bench.sweep
 	$(RUN) -m bench.tokens
 	$(RUN) -m bench.http
 	$(RUN) -m bench.streams
+	$(RUN) -m bench.web
 
 races: $(VENV)/dev  ## eight clients on one turn, many times; many repeats of one move
 	RACES=2000 REPEATS=1000 $(RUN) -m pytest -n auto tests/api/test_races.py
 
+weeks: $(VENV)/dev  ## 1,000 matches through simulated weeks on each database, 5,000 late moves against the sweep
+	WEEKS_MATCHES=1000 WEEKS_DATABASES="sqlite postgresql" LATE_RACES=5000 WORKED_MATCHES=30 NOTICE_WEEKS=40 $(RUN) -m pytest -n auto tests/clocks tests/notify/test_weeks.py
+
 leaks: $(VENV)/dev  ## what every route tells of many positions of every game and their twins
-	LEAK_SEEDS=12 $(RUN) -m pytest -n auto tests/api/test_leaks.py
+	LEAK_SEEDS=12 EVERY_DATABASE=1 $(RUN) -m pytest -n auto tests/api/test_leaks.py
 
 tables: $(VENV)/dev  ## every game, table size and variant played to its end over HTTP
 	EVERY_TABLE=1 $(RUN) -m pytest -n auto tests/api/test_every_game.py
+
+proofs: $(VENV)/dev  ## 2,000 honest matches found fair; 2,000 changed ones and 1,000 forged found out
+	PROOFS=2000 MUTATIONS=2000 $(RUN) -m pytest -n auto tests/proofs
+
+projections: $(VENV)/dev  ## rows made again from the logs of many matches, compared one by one
+	PROJECTED_MATCHES=25 $(RUN) -m pytest -n0 tests/events/test_projections.py
+
+browsers: $(VENV)/dev  ## every game played to its end in a browser, at its table and from its text alone
+	EVERY_TABLE=1 $(RUN) -m pytest -n auto tests/web
+
+screens: $(VENV)/dev  ## pictures of every screen into docs/screens/
+	$(RUN) -m tests.web.pictures
 
 clients: $(VENV)/bench  ## sources for Kotlin and Swift, generated and looked at
 	EVERY_CLIENT=1 $(RUN) -m pytest -n auto tests/test_clients.py -k "kotlin or swift"
@@ -57,7 +75,7 @@ clients: $(VENV)/bench  ## sources for Kotlin and Swift, generated and looked at
 schema: $(VENV)/dev  ## write docs/openapi*.yaml anew
 	@$(RUN) manage.py openapi
 
-check: test fuzz fuzzapi bots races leaks tables clients bench  ## everything at its full size; up to an hour
+check: test fuzz fuzzapi bots races weeks leaks tables proofs projections browsers clients bench  ## everything at its full size; up to an hour
 
 lock:  ## pin all requirements anew
 	for name in requirements requirements-dev requirements-bench; do \

@@ -3,7 +3,22 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from api.views import games, lists, matches, me, operations, people, players, seats, streams, talk
+from api.views import (
+    games,
+    lists,
+    matches,
+    me,
+    notices,
+    operations,
+    people,
+    players,
+    proof,
+    replay,
+    seats,
+    standing,
+    streams,
+    talk,
+)
 
 
 class MatchId(StringConverter):
@@ -22,6 +37,11 @@ class DeviceId(StringConverter):
     regex = "[0-9a-f]{16}"
 
 
+class EndpointId(MatchId):
+    """The same of an address that notices are sent to."""
+
+
+register_converter(EndpointId, "endpoint")
 register_converter(MatchId, "match")
 register_converter(PlayerId, "player")
 register_converter(DeviceId, "device")
@@ -36,6 +56,12 @@ urlpatterns = [
     path("me/export", me.Export.as_view()),
     path("me/devices", me.Devices.as_view()),
     path("me/devices/<device:device>", me.OneDevice.as_view()),
+    path("me/push", notices.Pushes.as_view()),
+    path("me/push/<endpoint:endpoint>", notices.OnePush.as_view()),
+    path("me/push/<endpoint:endpoint>/test", notices.PushTrial.as_view()),
+    path("me/webhooks", notices.Webhooks.as_view()),
+    path("me/webhooks/<endpoint:endpoint>", notices.OneWebhook.as_view()),
+    path("me/webhooks/<endpoint:endpoint>/test", notices.WebhookTrial.as_view()),
     path("games", games.Games.as_view()),
     path("games/<slug:game>", games.OneGame.as_view()),
     path("matches", matches.Matches.as_view()),
@@ -47,14 +73,20 @@ urlpatterns = [
     path("matches/<match:match>/leave", seats.Leave.as_view()),
     path("matches/<match:match>/remove", seats.Remove.as_view()),
     path("matches/<match:match>/resign", seats.Resign.as_view()),
+    path("matches/<match:match>/standing", standing.StandingAnswer.as_view()),
+    path("matches/<match:match>/more-time", seats.Time.as_view()),
+    path("matches/<match:match>/return", seats.Return.as_view()),
     path("matches/<match:match>/cancel-vote", seats.CancelVotes.as_view()),
     path("matches/<match:match>/rematch", seats.Rematch.as_view()),
     path("matches/<match:match>/events", matches.Feed.as_view()),
     path("matches/<match:match>/stream", streams.MatchStream.as_view()),
-    path("matches/<match:match>/export", matches.Export.as_view()),
+    path("matches/<match:match>/replay", replay.Replay.as_view()),
+    path("matches/<match:match>/export", proof.Export.as_view()),
+    path("matches/<match:match>/transcript", proof.Transcript.as_view()),
     path("matches/<match:match>/messages", talk.Messages.as_view()),
     path("matches/<match:match>/seen", talk.SeenUpTo.as_view()),
     path("matches/<match:match>/recap", talk.Recap.as_view()),
+    path("matches/<match:match>/text", talk.Text.as_view()),
     path("me/matches", lists.OwnMatches.as_view()),
     path("me/turns", lists.Turns.as_view()),
     path("me/stream", streams.MyStream.as_view()),
@@ -64,4 +96,5 @@ urlpatterns = [
     path("players/<player:player>/mute", players.Mute.as_view()),
     path("players/<player:player>/report", players.ReportOnPlayer.as_view()),
     path("keys", operations.Keys.as_view()),
+    path("verify.py", proof.Verifier.as_view()),
 ]

@@ -1,15 +1,17 @@
 """Django's settings; everything that differs between installations comes from the environment."""
 
 import os
+from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from config.environment import data_dir, database, kept_secret, listed, rate
-from config.mail import mail, sender
+from config.mail import inbound_apps, mail, require_vouching, sender
 
 DATA_DIR = data_dir()
 SECRET_KEY = kept_secret("SECRET_KEY")
 SIGNING_KEY = kept_secret("SIGNING_KEY")
+VAPID_KEY = kept_secret("VAPID_KEY")
 DEBUG = False
 
 HOST = os.environ.get("HOST", "127.0.0.1")
@@ -77,8 +79,8 @@ APPEND_SLASH = False
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
 _ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite")
-# On SQLite most of them wait to be committed together; on PostgreSQL more get in each other's way.
 EXPRESS_THREADS = int(os.environ.get("EXPRESS_THREADS") or "2")
+# On SQLite most of them wait to be committed together; on PostgreSQL more get in each other's way.
 WEB_THREADS = int(os.environ.get("WEB_THREADS") or (32 if _ON_SQLITE else 4))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
@@ -92,6 +94,23 @@ EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.starts_tls, _mail.is_tls
 EMAIL_TIMEOUT = 10
 MAIL_DOMAIN = os.environ.get("MAIL_DOMAIN") or "localhost"
 MAIL_FROM = DEFAULT_FROM_EMAIL = sender(os.environ.get("MAIL_FROM", ""), MAIL_DOMAIN)
+VAPID_SUBJECT = os.environ.get("VAPID_SUBJECT") or f"mailto:{parseaddr(MAIL_FROM)[1]}"
+"""Whom a push service may ask about what we send it."""
+PRIVATE_ENDPOINTS = os.environ.get("PRIVATE_ENDPOINTS") == "allowed"
+"""Whether notices may go to private and loopback addresses and without TLS."""
+
+MAIL_HOST = os.environ.get("MAIL_HOST") or HOST
+MAIL_PORT = int(os.environ.get("MAIL_PORT") or 0)
+MAIL_LMTP = os.environ.get("MAIL_LMTP", "") not in ("", "0")
+MAIL_WEBHOOK_SECRET = os.environ.get("MAIL_WEBHOOK_SECRET", "")
+ANYMAIL = {"WEBHOOK_SECRET": MAIL_WEBHOOK_SECRET} if MAIL_WEBHOOK_SECRET else {}
+INSTALLED_APPS += inbound_apps(MAIL_WEBHOOK_SECRET)
+MAIL_IS_READ = bool(MAIL_PORT or MAIL_WEBHOOK_SECRET)
+"""Whether answers to our mails reach us, on a port of ours or by a provider's webhook."""
+MAIL_AUTHSERV_ID = os.environ.get("MAIL_AUTHSERV_ID", "")
+"""As whom the server that takes mails in for us says whether their senders are who they say."""
+MAIL_ANSWER_SECONDS = float(os.environ.get("MAIL_ANSWER_SECONDS", "2"))
+"""How long the answer to a mail waits for bots to move first."""
 
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -110,6 +129,7 @@ SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = "/admin/"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
 SESSION_COOKIE_AGE = 12 * 60 * 60
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+require_vouching(is_read=MAIL_IS_READ, in_production=HTTPS, authserv_id=MAIL_AUTHSERV_ID)
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
@@ -146,10 +166,13 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = int(os.environ.get("BODY_BYTES_MOST", 256 * 1024))
 PAGE_SIZE = 20
 PAGE_SIZE_MOST = 100
 EVENTS_PER_PAGE_MOST = 200
+REPLAY_FRAMES_MOST = 100
+VACATION_DAYS_PER_YEAR = int(os.environ.get("VACATION_DAYS_PER_YEAR", "21"))
 OPEN_MATCHES_MOST = int(os.environ.get("OPEN_MATCHES_MOST", "50"))
 RUNNING_MATCHES_MOST = int(os.environ.get("RUNNING_MATCHES_MOST", "200"))
 INVITATIONS_PER_DAY = int(os.environ.get("INVITATIONS_PER_DAY", "200"))
 MAILS_PER_DAY = int(os.environ.get("MAILS_PER_DAY", "20"))
+MAIL_REPLIES_PER_DAY = int(os.environ.get("MAIL_REPLIES_PER_DAY", "2000"))
 MESSAGES_PER_DAY = int(os.environ.get("MESSAGES_PER_DAY", "1000"))
 REPORTS_PER_DAY = int(os.environ.get("REPORTS_PER_DAY", "20"))
 STREAMS_PER_ACCOUNT = int(os.environ.get("STREAMS_PER_ACCOUNT", "50"))
@@ -202,6 +225,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },
+    "tell": {
+        "task": "events.tasks.tell",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
     "tidy": {"task": "events.tasks.tidy", "schedule": 3600.0, "options": {"expires": 3600.0}},
 }
 
@@ -212,7 +240,10 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     # A refusal is an answer, not an incident: only our own faults are logged.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
+    },
 }
 
 REST_FRAMEWORK = {

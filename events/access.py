@@ -16,6 +16,11 @@ def knows_of(match: Match, player: Player | None) -> bool:
         return False
     if _AT_THE_TABLE.first(match.id, player.id, player.id) is not None:
         return True
+    return was_invited(match, player)
+
+
+def was_invited(match: Match, player: Player) -> bool:
+    """Whether an invitation to that match was mailed to somebody."""
     return Invitation.objects.filter(match=match, invitee=player).exists()
 
 

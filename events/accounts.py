@@ -5,11 +5,13 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from events.bounces import bounce_forget
 from events.codes import code_use
 from events.devices import device_sign_in
 from events.leaving import seats_left_for_good
 from events.merging import guest_merge
 from events.models import (
+    Endpoint,
     Invitation,
     KeptAnswer,
     Letter,
@@ -23,6 +25,7 @@ from events.models import (
 )
 from events.players import player_create
 from events.refusals import Impossible
+from events.standings import standings_forget
 
 GONE = "Ex-Gobelet"
 """What is left of the name of somebody who has left, in every language."""
@@ -38,6 +41,7 @@ def account_sign_in(
     """
     with transaction.atomic():
         if code_use(email=email, code=code):
+            bounce_forget(email=email)
             player = _account(email, asker if asker and asker.guest else None, locale)
             return player, *device_sign_in(player=player, name=device)
     raise Impossible("wrong_code")
@@ -51,15 +55,17 @@ def account_leave(*, player: Player) -> None:
     if email:
         SignInCode.objects.filter(email=email).delete()
         Letter.objects.filter(to=email).delete()
-    for own in (Token, KeptAnswer, Ration, Shunned):
+        bounce_forget(email=email)
+    for own in (Token, KeptAnswer, Ration, Shunned, Endpoint):
         own.objects.filter(player=player).delete()
     Shunned.objects.filter(other=player).delete()
+    standings_forget(player=player)
     Outbox.objects.filter(recipient=player).delete()
     Seat.objects.filter(kept_for=player).update(kept_for=None)
     Invitation.objects.filter(inviter=player).update(inviter=None)
     Invitation.objects.filter(invitee=player).update(invitee=None)
     Player.objects.filter(id=player.id).update(
-        name=GONE, email=None, choices="{}", time_zone="UTC", left_at=timezone.now()
+        name=GONE, email=None, choices="{}", calendar="", time_zone="UTC", left_at=timezone.now()
     )
 
 

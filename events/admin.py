@@ -19,7 +19,18 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 
 from events.feed import history
-from events.models import Due, Letter, Match, Outbox, Player, Report, SecretRead, SigningKey
+from events.models import (
+    Bounce,
+    Delivery,
+    Due,
+    Letter,
+    Match,
+    Outbox,
+    Player,
+    Report,
+    SecretRead,
+    SigningKey,
+)
 from events.position import position_at_head
 from events.secret_reads import secrets_read
 from games.contract import SPECTATOR
@@ -178,6 +189,47 @@ class OutboxAdmin(ReadOnly):
     list_display = ("recipient__name", "kind", "match_id", "seq", "at")
     list_filter = ("kind",)
     ordering = ("-at",)
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnly):
+    """Notices on their way; the dead are those that nobody took."""
+
+    list_display = ("channel", "notice__kind", "notice__recipient__name", "state", "at", "tries",
+                    "answer")  # fmt: skip
+    list_filter = ("state", "channel")
+    list_select_related = ("notice__recipient",)
+    search_fields = ("=id", "=notice__match__id", "=notice__recipient__id")
+    ordering = ("-at",)
+    fields = ("id", "channel", "notice", "digest", "state", "at", "tries", "answer")
+    actions = ("send_again",)
+
+    @admin.action(description="Try the selected ones again if they are dead", permissions=["send"])
+    def send_again(self, request: HttpRequest, deliveries: QuerySet[Delivery]) -> None:
+        dead = deliveries.filter(state=Delivery.State.DEAD)
+        due = dead.update(state=Delivery.State.WAITING, at=timezone.now(), tries=0)
+        self.message_user(request, f"{due} to be sent.")
+
+    def has_send_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("events.change_delivery")
+
+
+@admin.register(Bounce)
+class BounceAdmin(ReadOnly):
+    """Addresses that mails come back from."""
+
+    list_display = ("email", "at", "answer")
+    search_fields = ("=email",)
+    ordering = ("-at",)
+    actions = ("write_again",)
+
+    @admin.action(description="Write to the selected addresses again", permissions=["write"])
+    def write_again(self, request: HttpRequest, bounces: QuerySet[Bounce]) -> None:
+        count, _ = bounces.delete()
+        self.message_user(request, f"{count} written to again.")
+
+    def has_write_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("events.delete_bounce")
 
 
 @admin.register(Due)

@@ -8,6 +8,7 @@ from django.utils import timezone
 from events.access import invitation_digest
 from events.addresses import normalised
 from events.announce import announce
+from events.bounces import has_bounced
 from events.letters import letter_write
 from events.matches import seat_of
 from events.models import Invitation, Match, Outbox, Player, Shunned
@@ -52,7 +53,7 @@ def invitation_create(*, match: Match, player: Player, email: str | None = None)
     )
     if invitee is not None and _has_blocked(invitee, player):
         return invite
-    if address:
+    if address and not has_bounced(address):
         _mail(match, player, invite, to=address, language=(invitee or player).locale)
     if invitee is not None:
         invitation_notify(match, [invitee], inviter=player)

@@ -1,6 +1,7 @@
 """Playing a match: a person's move, a bot's, and early answers."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -17,11 +18,15 @@ from events.due import due_clear, due_set
 from events.feed import Sights
 from events.metrics import move_counted
 from events.models import Due, Match, Outbox, Player, SealedAnswer
+from events.models import Seat as SeatRow
 from events.play import Play
 from events.position import Position, position_at_head
 from events.refusals import Conflict, Forbidden, Unknown
 from events.rows import Rows
+from events.seating import seats_of
 from events.seats import seats_following
+from events.standing.kept import standing_follow, standing_moves
+from events.standings import match_count
 from events.writes import Write, send
 from games.codec import canonical, decode_move
 from games.contract import IllegalMove, Move, Seat
@@ -30,7 +35,7 @@ BOT_MOVES_AT_ONCE = 20
 """In one transaction, so that nobody waits long for the match, or for SQLite."""
 
 
-_MATCH_LOCKED = Rows(Match, "id = %s", locked="this")
+_MATCH_LOCKED = Rows(Match, "id = %s", locked=("this",))
 _SEALED = Rows(SealedAnswer, "match_id = %s AND asked >= %s ORDER BY id")
 
 
@@ -84,6 +89,7 @@ def move_submit(
     move_key: str,
     expected_version: int | None = None,
     expected_asked: int | None = None,
+    seats: Sequence[SeatRow] | None = None,
 ) -> Accepted:
     """Play a move of a player in a match locked by the caller, or refuse it and change nothing."""
     position = position_at_head(match)
@@ -95,22 +101,35 @@ def move_submit(
         raise Conflict("question_closed", current_version=position.version)
     if position.over:
         raise IllegalMove("match_over")
+    if seat in position.away:
+        position = seat_handed_back(match, position, seat, seats)
 
-    play = Play(position, sealed_answers(match, position))
+    play = Play(position, sealed_answers(match, position), _standing(match, position, seats))
     immediate = play.step(seat, decoded, "player")
     move_counted(bot=False)
     if not immediate:
         receipt = _seal(match, position, seat, decoded)
         return Accepted(position, seat, position.version, receipt, sealed=True)
     play.follow()
-    after, entries, writes = play_logging(match, position, play, mover=seat, move_key=move_key)
+    after, entries, writes = play_logging(
+        match, position, play, mover=seat, move_key=move_key, seats=seats
+    )
     receipt = head_receipt(match, after)
     return Accepted(after, seat, position.version, receipt, False, entries, writes)
 
 
+def seat_handed_back(
+    match: Match, position: Position, seat: Seat, seats: Sequence[SeatRow] | None = None
+) -> Position:
+    """The owner of a seat plays it again, and no bot for them."""
+    play = Play(position, {})
+    play.hand_back(seat)
+    return play_logged(match, position, play, seats=seats)
+
+
 def bots_settle(match: Match) -> None:
     """Let bots whose turn it is move, in a match locked by the caller; the rest stays due."""
-    position = position_at_head(match)
+    position, seats = position_at_head(match), seats_of(match)
     sights = Sights(match)
     for _ in range(BOT_MOVES_AT_ONCE):
         seat = _bot_to_move(position)
@@ -118,11 +137,12 @@ def bots_settle(match: Match) -> None:
             break
         sight = sights.of(position, seat)
         chance = fairness.bot_chance(position.server_seed, position.version, seat)
-        play = Play(position, sealed_answers(match, position))
+        standing = standing_moves(position, seats)
+        play = Play(position, sealed_answers(match, position), standing)
         play.step(seat, position.game.bot(sight, chance), "bot")
         move_counted(bot=True)
         play.follow()
-        position = play_logged(match, position, play, mover=seat)
+        position = play_logged(match, position, play, mover=seat, seats=seats)
     if _bot_to_move(position) is None:
         due_clear(match, Due.Kind.BOT)
     else:
@@ -130,10 +150,16 @@ def bots_settle(match: Match) -> None:
 
 
 def play_logged(
-    match: Match, position: Position, play: Play, *, mover: Seat | None = None
+    match: Match,
+    position: Position,
+    play: Play,
+    *,
+    mover: Seat | None = None,
+    at: datetime | None = None,
+    seats: Sequence[SeatRow] | None = None,
 ) -> Position:
     """Log what was played, with whom it concerns and what the server owes next."""
-    logging = play_logging(match, position, play, mover=mover)
+    logging = play_logging(match, position, play, mover=mover, at=at, seats=seats)
     send(logging.writes)
     return logging.position
 
@@ -145,18 +171,28 @@ def play_logging(
     *,
     mover: Seat | None = None,
     move_key: str | None = None,
+    at: datetime | None = None,
+    seats: Sequence[SeatRow] | None = None,
 ) -> Appended:
-    """The same for a caller who has more to send with it, and sends it in this transaction."""
-    now = timezone.now()
+    """The same for a caller who has more to send with it, and sends it in this transaction.
+
+    `at` is when it happened if that is not now; `seats` are the rows if the caller has them.
+    """
+    now = at or timezone.now()
     notices = _notices(position, play, mover)
     appended = appending(match, position, play.drafts, at=now, move_key=move_key, notices=notices)
     after = appended.position
     if after.over:
         match.status, match.finished_at = Match.Status.FINISHED, now
         match.save(update_fields=["status", "finished_at"])
+        match_count(match, after)
+        due_set(match, Due.Kind.COUNT, now)
     elif mover not in after.played_by_bots and _bot_to_move(after) is not None:
         due_set(match, Due.Kind.BOT, now)
-    following = seats_following(match, position, after, now)
+    if play.standing:
+        seats = seats_of(match) if seats is None else seats
+        standing_follow(match, position, after, seats, play.standing, now)
+    following = seats_following(match, position, after, now, answers=play.answers, seats=seats)
     return Appended(after, appended.entries, [*following, *appended.writes])
 
 
@@ -179,6 +215,14 @@ def sealed_answers(match: Match, position: Position) -> dict[Seat, Move]:
         for row in _SEALED.all(match.id, min(position.questions))
         if row.asked == position.questions[row.seat] and row.seat not in position.gone
     }
+
+
+def _standing(
+    match: Match, position: Position, seats: Sequence[SeatRow] | None
+) -> dict[Seat, Move]:
+    if not position.game.standing:
+        return {}
+    return standing_moves(position, seats_of(match) if seats is None else seats)
 
 
 def head_receipt(match: Match, position: Position) -> dict[str, Any]:
@@ -230,12 +274,14 @@ def _notices(position: Position, play: Play, mover: Seat | None) -> list[Notice]
     """Who is to be told: at the end everybody, otherwise those who are newly asked."""
     nobody = position.bots.union(play.gone)
     people = [seat for seat in range(len(position.players)) if seat not in nobody]
+    late = [Notice(seat, Outbox.Kind.TIMED_OUT) for seat in play.late]
     if play.finished:
-        return [Notice(seat, Outbox.Kind.FINISHED) for seat in people]
+        return [*late, *(Notice(seat, Outbox.Kind.FINISHED) for seat in people)]
     if not play.asked_anew:
-        return []
-    return [
+        return late
+    return late + [
         Notice(seat, Outbox.Kind.YOUR_TURN)
         for seat in play.awaited()
-        if seat in people and seat != mover
+        if seat in people and seat not in position.away and seat != mover
+        if not play.answers_at_once(seat)
     ]

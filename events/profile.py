@@ -6,15 +6,39 @@ from typing import Annotated, Any, Literal
 from zoneinfo import available_timezones
 
 import msgspec
+from django.utils import timezone
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
-from events.models import Player
+from events.bounces import banners_for
+from events.clocks.calendar import (
+    ALWAYS,
+    Calendar,
+    Hours,
+    calendar_of,
+    calendar_text,
+    days_off,
+)
+from events.clocks.vacation import (
+    deadlines_recount,
+    hours_left,
+    matches_stopped,
+    vacation_plan,
+)
+from events.models import Player, Reminder
 from events.record import timestamp
 from events.refusals import Impossible
 from games.codec import Malformed, convert
 
+DAY = datetime.timedelta(days=1)
+PLANNED_AHEAD = datetime.timedelta(days=2 * 365)
+
 Pace = Literal["instant", "hourly", "daily", "none"]
 """How soon somebody is told: at once, gathered by the hour or the day, or never."""
+Reminders = Annotated[
+    tuple[Annotated[int, Meta(ge=60, le=14 * 24 * 3600)], ...], Meta(max_length=5)
+]
+"""How many seconds before a deadline one wants to be told of it, beside the usual time."""
 Clock = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$(?!\n)")]
 
 
@@ -47,6 +71,8 @@ class Notifications(Struct, frozen=True, forbid_unknown_fields=True):
     match_started: Channels = Channels(email="hourly")
     match_finished: Channels = Channels(email="daily")
     invited: Channels = Channels(email="instant")
+    deadline_near: Channels = Channels(email="instant")
+    timed_out: Channels = Channels(email="hourly")
     message: Channels = Channels()
 
 
@@ -55,7 +81,9 @@ class Choices(Struct, frozen=True, forbid_unknown_fields=True):
 
     quiet_hours: QuietHours | None = None
     vacation: Vacation | None = None
+    automatic_vacation: bool = True
     notifications: Notifications = Notifications()
+    reminders: Reminders = ()
 
 
 def choices_of(player: Player) -> Choices:
@@ -71,18 +99,23 @@ def account_shown(player: Player) -> dict[str, Any]:
 def profile_shown(player: Player) -> dict[str, Any]:
     """All that a player may change, and what they are known by; for its owner alone."""
     shown: dict[str, Any] = msgspec.to_builtins(choices_of(player))
+    now = timezone.now()
     return {
         **account_shown(player),
         "email": player.email,
         "locale": player.locale,
         "time_zone": player.time_zone,
         **shown,
+        "vacation_left_seconds": hours_left(calendar_of(player.calendar), now.year) * 3600,
+        "banners": banners_for(player),
         "created_at": timestamp(player.created_at),
     }
 
 
 def profile_change(*, player: Player, changes: dict[str, Any]) -> Player:
     """A merge patch of the profile (RFC 7396); what it does not name stays as it is."""
+    now, stopping = timezone.now(), not changes.keys().isdisjoint(("vacation", "time_zone"))
+    matches = matches_stopped(player) if stopping else []
     changed = Player.objects.select_for_update().get(id=player.id)
     rest = dict(changes)
     for name in ("name", "locale", "time_zone"):
@@ -92,8 +125,33 @@ def profile_change(*, player: Player, changes: dict[str, Any]) -> Player:
     choices = convert(_merged(msgspec.to_builtins(choices_of(changed)), rest), Choices)
     _require_sense(choices)
     changed.choices = msgspec.json.encode(choices).decode()
-    changed.save(update_fields=["name", "locale", "time_zone", "choices"])
+    changed.calendar = calendar_text(_calendar(changed, choices, now, planning=stopping))
+    changed.save(update_fields=["name", "locale", "time_zone", "choices", "calendar"])
+    if "reminders" in changes:  # they are reckoned anew, for open questions too
+        Reminder.objects.filter(seat__player=changed).update(deadline=ALWAYS)
+    if stopping:
+        deadlines_recount(changed, matches, now)
     return changed
+
+
+def _calendar(
+    player: Player, choices: Choices, now: datetime.datetime, *, planning: bool
+) -> Calendar:
+    """What of a player's choices counts for clocks from now on."""
+    calendar = replace(calendar_of(player.calendar), automatic=choices.automatic_vacation)
+    hours, last = _hours(player, choices.quiet_hours, now), calendar.hours_at(now)
+    if (last is None and hours.quiet_from) or (last and replace(last, since=now) != hours):
+        calendar = calendar.declaring(hours)
+    if planning and (days := choices.vacation):
+        first = max(days.from_, now.date() - DAY)
+        return vacation_plan(calendar, days_off(first, days.until, player.time_zone), now)
+    return vacation_plan(calendar, None, now) if planning else calendar
+
+
+def _hours(player: Player, quiet: QuietHours | None, now: datetime.datetime) -> Hours:
+    if quiet is None:
+        return Hours(now, player.time_zone)
+    return Hours(now, player.time_zone, quiet.from_, quiet.until)
 
 
 def _merged(target: Any, patch: Any) -> Any:
@@ -115,6 +173,8 @@ def _require_sense(choices: Choices) -> None:
         raise Impossible("quiet_hours_empty")
     if vacation and vacation.until < vacation.from_:
         raise Impossible("vacation_backwards")
+    if vacation and vacation.until > timezone.now().date() + PLANNED_AHEAD:
+        raise Impossible("vacation_too_long")
 
 
 @cache

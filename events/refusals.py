@@ -67,6 +67,28 @@ TEXTS: dict[str, Text] = {
         "Le serveur a trop de flux ouverts ; réessayez après le délai de Retry-After.",
         "The server has too many streams open; try again after the time in Retry-After.",
     ),
+    "endpoint_not_found": Text(
+        "Vous n’avez pas enregistré cette adresse, ou plus maintenant.",
+        "You have not registered that address, or no longer.",
+    ),
+    "endpoint_refused": Text(
+        "Rien n’est envoyé à cette adresse : elle doit commencer par https://, ne contenir ni mot "
+        "de passe ni fragment, et être joignable par tous.",
+        "Nothing is sent to that address: it must begin with https://, hold neither a password nor "
+        "a fragment, and be open to everybody.",
+    ),
+    "endpoint_registered": Text(
+        "Cette adresse est déjà enregistrée ; supprimez-la d’abord pour avoir un nouveau secret.",
+        "That address is registered already; remove it first to have a new secret.",
+    ),
+    "too_many_endpoints": Text(
+        "Vous avez enregistré assez d’adresses ; supprimez-en une.",
+        "You have registered enough addresses; remove one.",
+    ),
+    "push_keys_unusable": Text(
+        "Rien ne peut être chiffré avec ces clés ; envoyez celles de l’abonnement du navigateur.",
+        "Nothing can be encrypted with these keys; send those of the browser’s subscription.",
+    ),
     "match_not_found": Text(
         "Aucune partie de ce nom n’est visible pour vous ; vérifiez le lien ou l’invitation.",
         "There is no such match for you; check the link or the invitation.",
@@ -108,6 +130,38 @@ TEXTS: dict[str, Text] = {
     "vacation_backwards": Text(
         "Les vacances finissent avant de commencer ; échangez les deux jours.",
         "The vacation ends before it begins; swap the two days.",
+    ),
+    "vacation_too_long": Text(
+        "Il ne vous reste pas assez de vacances pour cela ; voyez `vacation_left_seconds` et "
+        "prenez moins de jours.",
+        "You have not enough vacation left for that; see `vacation_left_seconds` and take fewer "
+        "days.",
+    ),
+    "clock_cap_too_small": Text(
+        "La réserve de temps dépasse son plafond ; augmentez `cap`.",
+        "The bank holds more than its cap; raise `cap`.",
+    ),
+    "seat_not_waited_for": Text(
+        "Aucune pendule ne court pour cette place ; attendez que ce soit son tour.",
+        "No clock runs for that seat; wait until it is asked.",
+    ),
+    "time_to_oneself": Text(
+        "On ne se donne pas de temps à soi-même ; demandez-en aux autres.",
+        "You cannot give yourself time; ask the others for some.",
+    ),
+    "time_already_given": Text(
+        "Vous avez déjà donné du temps à cette place pour ce coup.",
+        "You have given that seat time for this move already.",
+    ),
+    "seat_not_taken_over": Text(
+        "Aucun robot ne joue à votre place ; jouez simplement.",
+        "No bot plays for you; simply play.",
+    ),
+    "not_reliable_enough": Text(
+        "Cette table attend des joueurs plus ponctuels ; choisissez-en une autre ou demandez une "
+        "invitation.",
+        "This table asks for players who keep time better; choose another or ask for an "
+        "invitation.",
     ),
     "already_seated": Text(
         "Vous avez déjà une place dans cette partie.", "You already have a seat in this match."
@@ -169,6 +223,14 @@ TEXTS: dict[str, Text] = {
         "Cette partie n’a pas cette place ; voyez `seats`.",
         "This match has no such seat; see `seats`.",
     ),
+    "no_such_event": Text(
+        "La partie n’est pas encore allée jusque-là ; voyez `version`.",
+        "The match has not come that far yet; see `version`.",
+    ),
+    "eyes_of_others": Text(
+        "Tant que la partie dure, regardez par vos propres yeux ou en spectateur (`as=spectator`).",
+        "While the match runs, look with your own eyes or as a spectator (`as=spectator`).",
+    ),
     "own_seat": Text(
         "C’est votre propre place : pour la libérer, quittez la partie (POST leave).",
         "That is your own seat: to free it, leave the match (POST leave).",
@@ -198,6 +260,10 @@ TEXTS: dict[str, Text] = {
     "question_closed": Text(
         "Cette question n’est plus posée : relisez la partie, puis décidez.",
         "That question is no longer open: read the match again, then decide.",
+    ),
+    "cannot_stand": Text(
+        "Seule une réponse qui laisse faire, comme « OK » ou « croire », peut valoir d’avance.",
+        "Only an answer that lets things pass, like OK or believe, can be given in advance.",
     ),
     "idempotency_key_reused": Text(
         "Cette clé a déjà servi à une autre demande ; prenez-en une nouvelle.",

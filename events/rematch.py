@@ -4,6 +4,7 @@ import msgspec
 from django.utils import timezone
 
 from events.announce import match_touched
+from events.clocks.kinds import clock_of
 from events.invitations import invitation_notify
 from events.matches import match_opened, seat_of, start_if_complete
 from events.models import Match, Player, Seat
@@ -51,7 +52,14 @@ def _opened_like(match: Match, creator: Player) -> Match:
     game = all_games()[match.game]
     options = decode_options(game, msgspec.json.decode(match.options))
     fitting = table_options(game, match.seats.count(), options)
-    again = match_opened(creator, game, fitting, match.visibility)
+    again = match_opened(
+        creator,
+        game,
+        fitting,
+        match.visibility,
+        clock_of(match.clock),
+        minimum_reliability=match.minimum_reliability,
+    )
     again.rematch_of = match
     again.save(update_fields=["rematch_of"])
     return again

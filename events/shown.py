@@ -10,17 +10,17 @@ from events import fairness
 from events.access import knows_of
 from events.append import Entry
 from events.cancelling import cancel_votes
-from events.feed import Read, history, log_rows, payloads_of, read
+from events.clocks.deadlines import deadline_shown
+from events.feed import Read, history, payloads_of, read
 from events.matches import seat_player_id, seats_owing_seeds
-from events.models import Due, LoggedEvent, Match, Player, SealedAnswer, Seat, Secrets
+from events.models import Due, LoggedEvent, Match, Player, SealedAnswer, Seat
 from events.moves import Accepted, question_open_to
 from events.position import Position, position_at_head
 from events.record import timestamp
-from events.refusals import Conflict, Unknown
+from events.refusals import Unknown
 from events.rematch import OVER, rematch_of
 from events.rows import Rows
 from events.seating import seats_of
-from events.signing import public_key
 from games.choices import Choice
 from games.contract import OPEN, SPECTATOR, Viewer, asked
 
@@ -55,7 +55,7 @@ def match_shown(
     now = timezone.now()
     seats = seats or seats_of(match)
     shown = match_summary(
-        match, [seat_shown(match, seat) | {"gone": seat.number in position.gone} for seat in seats]
+        match, [seat_shown(match, seat) | _as_logged(position, seat.number) for seat in seats]
     ) | {
         "version": position.version,
         "head": position.head,
@@ -65,7 +65,7 @@ def match_shown(
         "asked": question_open_to(position, viewer),
         "sealed": _own_seal(match, position, viewer),
         "choices": [entry.as_json() for entry in choices_of(position, viewer)],
-        "deadline": None,
+        "deadline": deadline_shown(seats, now),
         "view": position.view(viewer) if position.players else None,
         "outcome": position.outcome,
         "cancel_votes": cancel_votes(match, seats),
@@ -77,6 +77,11 @@ def match_shown(
     return shown
 
 
+def _as_logged(position: Position, seat: int) -> dict[str, bool]:
+    """What the log says of a seat, newer perhaps than its row."""
+    return {"gone": seat in position.gone, "stand_in": seat in position.away}
+
+
 def match_summary(match: Match, seats: list[dict[str, Any]]) -> dict[str, Any]:
     """What anybody who knows of a match may see of it, its seats as given; never by its log."""
     return {
@@ -86,6 +91,8 @@ def match_summary(match: Match, seats: list[dict[str, Any]]) -> dict[str, Any]:
         "status": match.status,
         "visibility": match.visibility,
         "options": msgspec.Raw(match.options.encode()),
+        "clock": msgspec.Raw(match.clock.encode()),
+        "minimum_reliability": match.minimum_reliability,
         "seats": seats,
         "creator": match.creator_id,
         "version": match.version,
@@ -151,78 +158,17 @@ def move_shown(match: Match, seats: list[Seat], accepted: Accepted) -> dict[str,
     }
 
 
-def match_exported(match: Match) -> dict[str, Any]:
-    """The whole of a finished match, with everything that proves it; refused before the end."""
-    if match.status not in OVER:
-        raise Conflict("match_running")
-    if not match.version:
-        raise Conflict("match_never_began")
-    position = position_at_head(match)
-    seats = seats_of(match)
-    # As the log has it, whoever the seat belongs to by now.
-    players = position.players or [seat_player_id(seat) for seat in seats]
-    rows = log_rows(match, position)
-    return {
-        "format": "gobelet-match/1",
-        "match": {
-            "id": match.id,
-            "game": match.game,
-            "ruleset": match.ruleset,
-            "options": msgspec.Raw(match.options.encode()),
-            "seats": [
-                {
-                    "seat": seat.number,
-                    "player": players[seat.number],
-                    "kind": "bot" if seat.bot else "human",
-                }
-                for seat in seats
-            ],
-            "created_at": timestamp(match.created_at),
-            "started_at": timestamp(match.started_at) if match.started_at else None,
-            "finished_at": timestamp(match.finished_at) if match.finished_at else None,
-            "status": match.status,
-            "outcome": position.outcome,
-        },
-        "fairness": {
-            "commitment": match.commitment,
-            "server_seed": Secrets.objects.get(match=match).server_seed,
-            "signing_key": public_key().hex(),
-            "seats": [
-                {
-                    "seat": seat.number,
-                    "contribution": "revealed" if seat.seed else "none",
-                    "seed_commitment": seat.seed_commitment,
-                    "seed": seat.seed or "",
-                }
-                for seat in seats
-            ],
-        },
-        "draws": [draw for row in rows if row.draws for draw in msgspec.json.decode(row.draws)],
-        "events": [_exported(position, row) for row in rows],
-    }
-
-
-def _exported(position: Position, row: LoggedEvent) -> dict[str, Any]:
-    return {
-        "full": msgspec.Raw(row.full.encode()),
-        "public": msgspec.Raw(row.public.encode()),
-        "seats": [msgspec.Raw(payload) for payload in payloads_of(row)[:-1]],
-        "slots": _slots(position, row),
-        "hash": row.hash,
-        "cause": msgspec.Raw(row.cause.encode()) if row.cause else None,
-    }
-
-
 def _proof(position: Position, row: LoggedEvent | Entry, reader: Viewer) -> dict[str, Any]:
     """Every slot, and what opens the reader's own; a spectator has none and needs none."""
-    proof = {"public": msgspec.Raw(row.public.encode()), "slots": _slots(position, row)}
+    proof = {"public": msgspec.Raw(row.public.encode()), "slots": slots_shown(position, row)}
     if reader != SPECTATOR:
         slot = len(proof["slots"]) - 1 if reader == OPEN else reader
         proof["nonce"] = fairness.nonce(position.server_seed, row.seq, slot).hex()
     return proof
 
 
-def _slots(position: Position, row: LoggedEvent | Entry) -> list[str]:
+def slots_shown(position: Position, row: LoggedEvent | Entry) -> list[str]:
+    """What the chain holds of an event beside what everybody may see of it."""
     return [slot.hex() for slot in fairness.slots(position.server_seed, row.seq, payloads_of(row))]
 
 
@@ -232,8 +178,9 @@ def seat_shown(match: Match, seat: Seat) -> dict[str, Any]:
         "seat": seat.number,
         "player": sitter_shown(seat),
         "kept_for": person_shown(seat.kept_for) if seat.kept_for else None,
-        "timed_out": 0,
+        "timed_out": seat.late,
         "gone": seat.gone,
+        "stand_in": seat.stand_in,
         "contribution": _contribution(match, seat),
     }
 

@@ -5,8 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from events.announce import match_touched
-from events.models import Match, Message, Player, Seat
+from events.announce import announce, match_touched
+from events.models import Match, Message, Outbox, Player, Seat, Shunned
 from events.rations import ration_use
 from events.record import timestamp
 from events.refusals import Forbidden
@@ -21,7 +21,28 @@ def message_post(*, match: Match, player: Player, text: str) -> Message:
     ration_use(player=player, kind="message", most=settings.MESSAGES_PER_DAY)
     message = Message.objects.create(match=match, player=player, text=text, at=timezone.now())
     match_touched(match)
+    _notify(message)
     return message
+
+
+def _notify(message: Message) -> None:
+    """Tell the others at the table that something was said, but for who would not read it."""
+    match = message.match
+    others = Player.objects.filter(seats__match=match).exclude(id=message.player_id)
+    deaf = Shunned.objects.filter(other=message.player).values("player")
+    rows = [
+        Outbox(
+            recipient=reader,
+            match=match,
+            seq=match.version,
+            kind=Outbox.Kind.MESSAGE,
+            number=message.id,
+            at=message.at,
+        )
+        for reader in others.exclude(id__in=deaf).order_by("id")
+    ]
+    Outbox.objects.bulk_create(rows)
+    announce(*(row.recipient_id for row in rows))
 
 
 def messages_for(

@@ -6,16 +6,27 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
+from events.clocks.endings import idle_settle_or_wait, open_settle
+from events.clocks.reliability import reliability_follow
+from events.clocks.settle import clock_settle
 from events.codes import codes_forget
 from events.devices import devices_forget
-from events.due import due_matches, due_put_off
+from events.due import due_clear, due_matches, due_put_off
 from events.letters import letters_send
+from events.mail.answers import answers_send
+from events.mail.links import links_forget
+from events.mail.replies import replies_forget
 from events.matches import seeds_settle
 from events.metrics import task_timed
 from events.models import Due
 from events.moves import bots_settle, match_locked, match_locked_if_free
+from events.notify.plan import outbox_forget, outbox_plan
+from events.notify.reminders import reminders_forget, reminders_settle
+from events.notify.send import deliveries_forget, deliveries_send
 
 SWEPT_AT_ONCE = 100
+SWEPT_IN_A_ROW = 20
+"""So many times so many before the next sweep takes over."""
 
 log = logging.getLogger(__name__)
 
@@ -29,21 +40,39 @@ def look_at(match_id: str) -> None:
 @shared_task  # type: ignore[untyped-decorator]
 def sweep() -> int:
     """Do what is due for any match; how many there were."""
+    swept = 0
     with task_timed("sweep"):
-        matches = due_matches(most=SWEPT_AT_ONCE)
-        for match_id in matches:
-            try:
-                match_settle(match_id, wait=False)
-            except Exception:
-                log.exception("match %s could not be settled; the others go on", match_id)
-                due_put_off(match_id)
-    return len(matches)
+        for _ in range(SWEPT_IN_A_ROW):
+            matches = due_matches(most=SWEPT_AT_ONCE)
+            for match_id in matches:
+                _sweep_one(match_id)
+            swept += len(matches)
+            if len(matches) < SWEPT_AT_ONCE:
+                break
+    return swept
+
+
+def _sweep_one(match_id: str) -> None:
+    try:
+        match_settle(match_id, wait=False)
+    except Exception:
+        log.exception("match %s could not be settled; the others go on", match_id)
+        due_put_off(match_id)
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_letters() -> int:
     """Send the mails that are due; how many were sent."""
-    return letters_send()
+    return letters_send() + answers_send()
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def tell() -> int:
+    """Tell people what there is to tell; how many deliveries arrived."""
+    with task_timed("tell"):
+        reminders_settle()
+        outbox_plan()
+        return deliveries_send()
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -51,6 +80,11 @@ def tidy() -> None:
     """Delete what has expired and nobody can use again."""
     codes_forget()
     devices_forget()
+    reminders_forget()
+    deliveries_forget()
+    links_forget()
+    replies_forget()
+    outbox_forget()
 
 
 @transaction.atomic
@@ -67,6 +101,14 @@ def match_settle(match_id: str, *, wait: bool = True) -> None:
     )
     if Due.Kind.SEEDS in kinds:
         seeds_settle(match)
+    if Due.Kind.OPEN in kinds:
+        open_settle(match)
+    if Due.Kind.IDLE in kinds:
+        idle_settle_or_wait(match)
+    clock_settle(match)
+    if Due.Kind.COUNT in kinds:
+        reliability_follow(match)
+        due_clear(match, Due.Kind.COUNT)
     if Due.Kind.BOT in kinds:
         with task_timed("bots"):
             bots_settle(match)

@@ -33,8 +33,13 @@ def platform_recap(event: Event, names: Sequence[str], labels: Mapping[str, Text
             return Text(f"{names[seat]} est de retour.", f"{names[seat]} is back.")
         case SeatResigned(seat=seat):
             return Text(
-                f"{names[seat]} abandonne ; un robot joue à sa place.",
-                f"{names[seat]} resigns; a bot plays on in that seat.",
+                f"{names[seat]} quitte la partie ; un robot joue à sa place.",
+                f"{names[seat]} has left the match; a bot plays on in that seat.",
+            )
+        case TimeGiven(seat=seat, to=to) if seat == to:
+            return Text(
+                f"{names[seat]} prend une heure de vacances.",
+                f"{names[seat]} takes an hour of vacation.",
             )
         case TimeGiven(seat=seat, to=to):
             return Text(

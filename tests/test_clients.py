@@ -8,11 +8,9 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -21,6 +19,7 @@ import pytest
 
 from games.codec import name_of
 from games.registry import all_games
+from tests.npm import needed, node_modules, run
 from tests.serving import ROOT, Server, free_port
 
 CLIENTS = ROOT / "tests" / "clients"
@@ -36,27 +35,6 @@ def server(tmp_path: Path) -> Iterator[str]:
     server = Server(tmp_path / "data", free_port(), RATE_LIMITS="off")
     yield f"http://127.0.0.1:{server.port}"
     server.clean_up()
-
-
-def run(*command: str | Path, cwd: Path, **environment: str) -> str:
-    """What a command prints; its complaints where it fails."""
-    done = subprocess.run(
-        [str(word) for word in command],
-        cwd=cwd,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
-    return done.stdout
-
-
-def needed(command: str, packages: str) -> str:
-    """The command, which the machine must have."""
-    found = shutil.which(command)
-    assert found, f"{command} is missing; on Debian: apt-get install {packages}"
-    return found
 
 
 def schema_of(server: str, into: Path, without: str | None = None) -> Path:
@@ -99,7 +77,7 @@ def typescript_client(server: str, folder: Path, without: str | None = None) -> 
     folder.mkdir()
     for name in ("package.json", "tsconfig.json", "player.ts"):
         shutil.copy(CLIENTS / "typescript" / name, folder)
-    (folder / "node_modules").symlink_to(node_modules())
+    (folder / "node_modules").symlink_to(node_modules(CLIENTS / "typescript"))
     tools = folder / "node_modules" / ".bin"
     schema = schema_of(server, folder, without) if without else f"{server}/api/schema/"
     options = ("--default-non-nullable=false", "--output", "schema.d.ts")
@@ -112,21 +90,6 @@ def typescript_client(server: str, folder: Path, without: str | None = None) -> 
         return summary
 
     return play
-
-
-def node_modules() -> Path:
-    """The locked packages, installed once for each lock."""
-    source = CLIENTS / "typescript"
-    lock = sha256((source / "package-lock.json").read_bytes()).hexdigest()[:16]
-    cache = ROOT / ".pytest_cache" / f"npm-{lock}"
-    if not cache.exists():
-        making = cache.with_name(f"{cache.name}-{os.getpid()}")
-        making.mkdir(parents=True)
-        for name in (".npmrc", "package.json", "package-lock.json"):
-            shutil.copy(source / name, making)
-        run(needed("npm", "nodejs npm"), "ci", "--no-audit", "--no-fund", cwd=making)
-        making.rename(cache)
-    return cache / "node_modules"
 
 
 def plays_everything(play: Play) -> None:

@@ -1,8 +1,8 @@
-"""Matches in lists, table talk, and recaps."""
+"""Matches in lists, table talk, and matches in words."""
 
 from msgspec import Struct
 
-from api.answers.common import PlayerShown, Time
+from api.answers.common import Move, PlayerShown, Time
 from api.answers.matches import Deadline, MatchSummary
 
 
@@ -92,4 +92,21 @@ class Recap(Struct):
     version: int
     sentences: list[Sentence]
     has_more: bool
+    server_time: Time
+
+
+class NamedMove(Struct):
+    """A legal move, and what it is called."""
+
+    move: Move
+    label: str
+
+
+class MatchText(Struct):
+    """A match in words: `board` has several lines, to be set in letters of one width."""
+
+    version: int
+    asked: int | None
+    board: str | None
+    moves: list[NamedMove]
     server_time: Time

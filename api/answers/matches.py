@@ -6,19 +6,48 @@ from msgspec import UNSET, Struct, UnsetType
 
 from api.answers.common import Event, Hex, MatchStatus, Move, PlayerShown, Time, View
 from api.shapes.matches import Visibility
+from events.clocks.kinds import TimeOut
 
 Contribution = Literal["none", "committed", "revealed"]
 
 
+class ClockShown(Struct):
+    """How much time everybody has, in seconds; the kind says which fields there are."""
+
+    kind: Literal["per_move", "bank", "none"]
+    seconds: int | UnsetType = UNSET
+    bank: int | UnsetType = UNSET
+    increment: int | UnsetType = UNSET
+    cap: int | UnsetType = UNSET
+    time_out: TimeOut | UnsetType = UNSET
+    vacation: bool | UnsetType = UNSET
+
+
+class Reliability(Struct):
+    """How somebody keeps time: the share of their turns that they answered before it was up, and
+    how long they took for half of their answers."""
+
+    turns: int
+    in_time_percent: int
+    median_answer_seconds: int | None
+
+
 class SeatShown(Struct):
-    """A place at the table; `player` is null while it is free, and it may be kept for somebody."""
+    """A place at the table; `player` is null while it is free, and it may be kept for somebody.
+
+    `timed_out` counts the moves that were not made in time; `stand_in` says that a bot plays until
+    the player returns.
+    """
 
     seat: int
     player: PlayerShown | None
     kept_for: PlayerShown | None
     timed_out: int
     gone: bool
+    stand_in: bool
     contribution: Contribution
+    reliability: Reliability | UnsetType | None = UNSET
+    """In lists: how the player keeps time, null before their first turn has counted."""
 
 
 class Outcome(Struct):
@@ -37,11 +66,13 @@ class Waiting(Struct):
 
 
 class Deadline(Struct):
-    """By when the awaited seats must have moved."""
+    """When the match stops waiting; `seats` and `until` say it of each awaited seat, in seconds
+    left and as a time."""
 
     at: Time
     remaining_seconds: int
     seats: dict[str, int]
+    until: dict[str, Time]
 
 
 class MatchSummary(Struct):
@@ -53,6 +84,8 @@ class MatchSummary(Struct):
     status: MatchStatus
     visibility: Visibility
     options: dict[str, Any]
+    clock: ClockShown
+    minimum_reliability: int | None
     seats: list[SeatShown]
     creator: str
     version: int

@@ -1,11 +1,13 @@
 """What one is told of oneself."""
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from api.answers.common import PlayerShown, Time
+from api.answers.endpoints import EndpointShown
 from api.answers.matches import Outcome
+from api.answers.players import GameRecord, HeadToHead
 from api.shapes.people import Locale
 from events.profile import Notifications, QuietHours, Vacation
 
@@ -31,6 +33,14 @@ class CodeSent(Struct):
     again_in_seconds: int
 
 
+class Banner(Struct):
+    """Something that one should know about one's account, in words for everybody to read."""
+
+    code: Literal["email_bounced"]
+    since: Time
+    text: str
+
+
 class Profile(Account):
     """All that one has said of oneself."""
 
@@ -39,7 +49,11 @@ class Profile(Account):
     time_zone: str
     quiet_hours: QuietHours | None
     vacation: Vacation | None
+    automatic_vacation: bool
+    vacation_left_seconds: int
     notifications: Notifications
+    reminders: list[int]
+    banners: list[Banner]
     created_at: Time
 
 
@@ -103,12 +117,30 @@ class OwnReport(Struct):
     at: Time
 
 
+class OwnEndpoint(EndpointShown):
+    """A browser or a machine that is told what one is."""
+
+    channel: Literal["push", "webhook"]
+
+
+class Opponent(HeadToHead):
+    """Somebody whom one has met at the end of matches of one game."""
+
+    player: str
+    game: str
+
+
 class OwnData(Struct):
     """Everything that is kept about one person."""
 
     profile: Profile
+    calendar: dict[str, Any]
+    """Quiet hours with the moment of their declaration, time off, and vacation used."""
     devices: list[Device]
     matches: list[PlayedMatch]
     messages: list[OwnMessage]
     shunned: list[OwnShunned]
     reports: list[OwnReport]
+    endpoints: list[OwnEndpoint]
+    record: dict[str, GameRecord]
+    opponents: list[Opponent]

@@ -6,6 +6,16 @@ from msgspec import Struct
 
 from api.answers.common import Time
 
+NoticeKind = Literal[
+    "your_turn",
+    "match_started",
+    "match_finished",
+    "invited",
+    "deadline_near",
+    "timed_out",
+    "message",
+]
+
 
 class MatchChanged(Struct):
     """Something of a match has changed that is no event; it has so many events now."""
@@ -20,7 +30,7 @@ class Changed(Struct):
 class Told(Struct):
     """Something that concerns you: `seq` is the event of the match that it is about."""
 
-    kind: Literal["your_turn", "match_started", "match_finished", "invited"]
+    kind: NoticeKind
     match: str
     game: str
     seq: int

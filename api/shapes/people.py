@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType, field
 
 from api.shapes.common import Address, Form, Name
-from events.profile import Clock, Pace
+from events.profile import Clock, Pace, Reminders
 
 Locale = Literal["fr", "en"]
 Device = Annotated[
@@ -66,6 +66,8 @@ class NotificationsChanges(Form, frozen=True):
     match_started: ChannelsChanges | UnsetType = UNSET
     match_finished: ChannelsChanges | UnsetType = UNSET
     invited: ChannelsChanges | UnsetType = UNSET
+    deadline_near: ChannelsChanges | UnsetType = UNSET
+    timed_out: ChannelsChanges | UnsetType = UNSET
     message: ChannelsChanges | UnsetType = UNSET
 
 
@@ -78,4 +80,8 @@ class ProfileChanges(Form, frozen=True):
     """A name of the IANA time zone database, such as Europe/Paris."""
     quiet_hours: QuietHoursChanges | UnsetType | None = UNSET
     vacation: VacationChanges | UnsetType | None = UNSET
+    automatic_vacation: bool | UnsetType = UNSET
+    """Whether hours of vacation are used by themselves when your time is up."""
     notifications: NotificationsChanges | UnsetType = UNSET
+    reminders: Reminders | UnsetType = UNSET
+    """How many seconds before a deadline to tell you of it, beside the usual reminder."""

@@ -15,7 +15,7 @@ from api.schema import described
 from api.shapes.common import Id
 from events.lists import LISTED, STATUSES, lobby, matches_listed, matches_of, own_matches_listed
 from events.record import timestamp
-from events.turns import asked_since, turns_count, turns_of, turns_shown
+from events.turns import turns_count, turns_of, turns_shown, urgency
 from games.registry import all_games
 
 MOST_SEATS = 12
@@ -84,7 +84,7 @@ class Turns(APIView):
     @described("list_turns", answer="TurnList", problems=(400, 401), listed=True, conditional=True)
     @conditional
     def get(self, request: Request) -> Response:
-        """The matches that wait for you, the longest waiting first, and how many they are."""
+        """The matches that wait for you, the most urgent first, and how many they are."""
         player = signed_in(request)
         listed = page(
             request,
@@ -92,7 +92,7 @@ class Turns(APIView):
                 player, after=after and (time_of(after[0]), after[1]), most=most
             ),
             places=tuple[Moment, RowNumber],
-            place=lambda seat: (moment_of(asked_since(seat)), seat.id),
+            place=lambda seat: (moment_of(urgency(seat)), seat.id),
             shown=turns_shown,
         )
         return Response(listed | {"count": turns_count(player)} | _now())

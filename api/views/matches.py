@@ -1,7 +1,5 @@
 """Matches: opening, joining, looking, playing."""
 
-from typing import Any
-
 import msgspec
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,22 +11,30 @@ from api.conditional import conditional
 from api.idempotency import key_of, writes
 from api.query import whole_number
 from api.schema import described
-from api.shapes.matches import Joining, NewInvitation, NewMatch, NewMove, Revealed, Starting
+from api.shapes.matches import (
+    Joining,
+    NewClock,
+    NewInvitation,
+    NewMatch,
+    NewMove,
+    Revealed,
+    Starting,
+)
 from api.views.lists import LOBBY_QUERY, lobby_page
+from events.clocks.kinds import FAST, CapTooSmall, Clock, clock_chosen
 from events.feed import MOST_PER_PAGE
 from events.invitations import invitation_create, invitation_url
 from events.matches import match_create, match_join, match_start, seed_reveal
 from events.moves import match_locked, match_locked_for, move_submit
-from events.refusals import Conflict
-from events.seating import table_locked_for
+from events.refusals import Conflict, Impossible
 from events.shown import (
     feed_shown,
-    match_exported,
     match_shown,
     match_visible,
     move_shown,
     viewer_of,
 )
+from events.tables import table_locked_for
 from games.codec import Malformed, convert
 
 
@@ -51,12 +57,17 @@ class Matches(ShownAgain, APIView):
         return Response(lobby_page(request))
 
     @described(
-        "create_match", body=NewMatch, answer="Match", status=201, problems=(400, 401, 404, 422)
+        "create_match",
+        body=NewMatch,
+        answer="Match",
+        status=201,
+        problems=(400, 401, 404, 409, 422),
     )
     @writes(again="still")
     def post(self, request: Request) -> Response:
         """Open a match; it starts by itself when its last seat is taken."""
         form = convert(request.data, NewMatch)
+        clock = _clock(form.clock)
         try:
             match = match_create(
                 creator=signed_in(request),
@@ -66,10 +77,22 @@ class Matches(ShownAgain, APIView):
                 visibility=form.visibility,
                 bots=form.bots,
                 seed_commitment=form.seed_commitment,
+                clock=clock,
+                minimum_reliability=form.minimum_reliability,
             )
         except Malformed as error:
             raise error.within("/options") from None
         return Response(match_shown(match, 0), status=201)
+
+
+def _clock(form: NewClock | None) -> Clock:
+    """The clock of a new match."""
+    try:
+        return FAST if form is None else clock_chosen(msgspec.to_builtins(form))
+    except Malformed as error:
+        raise error.within("/clock") from None
+    except CapTooSmall:
+        raise Impossible("clock_cap_too_small") from None
 
 
 class OneMatch(APIView):
@@ -189,6 +212,7 @@ class Moves(APIView):
                 move_key=key_of(request, required=True) or "",
                 expected_version=form.expected_version,
                 expected_asked=form.expected_asked,
+                seats=seats,
             )
         except Malformed as error:
             raise error.within("/move") from None
@@ -239,15 +263,3 @@ class Feed(APIView):
         )
         found = match_visible(match, asker(request))
         return Response(feed_shown(found, viewer_of(found, asker(request)), after=after, most=most))
-
-
-class Export(APIView):
-    """The whole match as one file."""
-
-    @described("export_match", answer="Export", problems=(401, 404, 409))
-    def get(self, request: Request, match: str) -> Response:
-        """A finished match with everything that proves it."""
-        exported: Any = match_exported(match_visible(match, asker(request)))
-        response = Response(exported)
-        response["Content-Disposition"] = f'attachment; filename="gobelet-{match}.json"'
-        return response

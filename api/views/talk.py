@@ -1,4 +1,4 @@
-"""Table talk, how far one has read, and what happened meanwhile."""
+"""Table talk, how far one has read, and a match in words: what happened, and how it stands."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,6 +12,7 @@ from api.pages import RowNumber, page
 from api.query import whole_number
 from api.schema import described
 from api.shapes.talk import NewMessage, Seen
+from events.describe import match_described
 from events.recap import recap_shown
 from events.seen import seen_mark
 from events.shown import match_visible, viewer_of
@@ -100,3 +101,16 @@ class Recap(APIView):
         found = match_visible(match, asker(request))
         viewer = viewer_of(found, asker(request))
         return Response(recap_shown(found, viewer, after=after, language=language_of(request)))
+
+
+class Text(APIView):
+    """The table without pictures."""
+
+    @described("describe_match", answer="MatchText", problems=(401, 404), conditional=True)
+    @conditional
+    def get(self, request: Request, match: str) -> Response:
+        """The table in words as you may see it, and each of your legal moves with its name: enough
+        to play without knowing the game. Null and none before the match has begun."""
+        found = match_visible(match, asker(request))
+        viewer = viewer_of(found, asker(request))
+        return Response(match_described(found, viewer, language=language_of(request)))

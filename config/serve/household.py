@@ -22,6 +22,7 @@ def household(
     data_dir: Path,
     leash: Leash,
     listener: socket.socket,
+    letterbox: socket.socket | None,
     web_processes: int,
     environment: Mapping[str, str],
     valkey: Valkey | None,
@@ -41,6 +42,9 @@ def household(
         for number in range(1, web_processes + 1):
             command = program("web", str(listener.fileno()))
             yield child(f"web-{number}", command, descriptors=[listener.fileno()])
+        if letterbox:
+            command = program("mail", str(letterbox.fileno()))
+            yield child("mail", command, descriptors=[letterbox.fileno()])
         yield child("beat", program("beat", str(data_dir / "beat-schedule")))
 
     return list(all_children())

@@ -19,7 +19,7 @@ OTHER_FILES = 1000
 Stopping = Callable[[], Awaitable[None]]
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, *, named: str = "PORT") -> socket.socket:
     """A listening socket at this address, or a refusal that says what to do."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
@@ -35,7 +35,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         raise Refusal(
             f"Cannot listen on {host}:{port} ({error.strerror}). "
-            "Stop what is using it, or choose another port: PORT=8001 make run"
+            f"Stop what is using it, or choose another port: {named}={port + 1} make run"
         ) from error
     listener.listen(BACKLOG)
     return listener

@@ -3,11 +3,18 @@
 from events.models.duties import Due, KeptAnswer, Letter, Outbox, Ration
 from events.models.ids import random_id
 from events.models.log import LoggedEvent, SealedAnswer, SecretRead, SigningKey
+from events.models.mail import SpentLink, TakenMail
 from events.models.matches import Invitation, Match, Message, Seat, Secrets
-from events.models.people import Player, Report, Shunned, SignInCode, Token
+from events.models.notices import Bounce, Delivery, Endpoint, Reminder
+from events.models.people import Player, Reliability, Report, Shunned, SignInCode, Token
+from events.models.results import Encounter, Placing
 
 __all__ = [
+    "Bounce",
+    "Delivery",
     "Due",
+    "Encounter",
+    "Endpoint",
     "Invitation",
     "KeptAnswer",
     "Letter",
@@ -15,8 +22,11 @@ __all__ = [
     "Match",
     "Message",
     "Outbox",
+    "Placing",
     "Player",
     "Ration",
+    "Reliability",
+    "Reminder",
     "Report",
     "SealedAnswer",
     "Seat",
@@ -25,6 +35,8 @@ __all__ = [
     "Shunned",
     "SignInCode",
     "SigningKey",
+    "SpentLink",
+    "TakenMail",
     "Token",
     "random_id",
 ]

@@ -12,6 +12,12 @@ class Due(models.Model):
     class Kind(models.TextChoices):
         BOT = "bot"
         SEEDS = "seeds"
+        OPEN = "open"
+        """An open match is called off unless its table is complete."""
+        IDLE = "idle"
+        """A match without a clock is called off unless somebody has moved since."""
+        COUNT = "count"
+        """It is counted how the players of a match keep time."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT)
     kind = models.CharField(max_length=5, choices=Kind.choices)
@@ -30,18 +36,30 @@ class Outbox(models.Model):
         STARTED = "match_started"
         FINISHED = "match_finished"
         INVITED = "invited"
+        DEADLINE_NEAR = "deadline_near"
+        TIMED_OUT = "timed_out"
+        MESSAGE = "message"
 
     recipient = models.ForeignKey(Player, on_delete=models.CASCADE, db_index=False)
     match = models.ForeignKey(Match, on_delete=models.PROTECT)
     seq = models.IntegerField()
     kind = models.CharField(max_length=20, choices=Kind.choices)
+    number = models.BigIntegerField(db_default=0)
+    """Which of several of a kind: a message's id, a reminder's moment in seconds since 1970."""
     at = models.DateTimeField()
+    planned = models.BooleanField(db_default=False)
+    """Whether there are deliveries for it, if its recipient wants any."""
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["recipient", "match", "seq", "kind"], name="told_once")
+            models.UniqueConstraint(
+                fields=["recipient", "match", "seq", "kind", "number"], name="told_once"
+            )
         ]
-        indexes = [models.Index(fields=["recipient", "id"], name="told_to_a_player")]
+        indexes = [
+            models.Index(fields=["recipient", "id"], name="told_to_a_player"),
+            models.Index(fields=["id"], name="to_be_planned", condition=models.Q(planned=False)),
+        ]
 
 
 class Letter(models.Model):
@@ -55,6 +73,11 @@ class Letter(models.Model):
     until = models.DateTimeField(null=True)
     """From when on it is no longer worth sending."""
     tries = models.SmallIntegerField(default=0)
+    player = models.ForeignKey(Player, null=True, on_delete=models.CASCADE)
+    match = models.ForeignKey(Match, null=True, on_delete=models.CASCADE)
+    """An answer to this player's mail about this match: it is shown as it is when it is sent."""
+    answers = models.CharField(max_length=250, default="")
+    """The Message-ID of the mail that it answers."""
 
     class Meta:
         indexes = [models.Index(fields=["at"], name="letters_due")]

@@ -35,6 +35,10 @@ class Match(models.Model):
     head = models.CharField(max_length=64)
     touched = models.IntegerField(default=0)
     """How often something outside the log was changed; shown to nobody, not even that it grew."""
+    clock = models.TextField(default='{"kind":"none"}')
+    """As the JSON of events.clocks.kinds.Clock."""
+    minimum_reliability = models.SmallIntegerField(null=True)
+    """What share of their turns, in percent, whoever joins must have answered in time."""
     rematch_of = models.OneToOneField(
         "self", null=True, on_delete=models.PROTECT, related_name="rematch"
     )
@@ -69,15 +73,33 @@ class Seat(models.Model):
     asked_at = models.DateTimeField(null=True)
     """The question that the match waits for this seat to answer, as its log has it, and when it was
     put; None when it waits for others."""
+    in_turn = models.BooleanField(default=False)
+    """Whether the match cannot go on without that answer, others' answers perhaps being early."""
+    deadline = models.DateTimeField(null=True)
+    """When the time for it is up; None where no clock runs."""
+    bank = models.BigIntegerField(null=True)
+    """Microseconds that it had for the question when that was put, or keeps for the next; None
+    while that is what its clock begins with."""
+    turns = models.IntegerField(default=0)
+    late = models.IntegerField(default=0)
+    """How many questions were answered, by its player or for them, and how many of those late."""
+    times = models.TextField(default="")
+    """How many seconds its player took for the last answers, with spaces between."""
     rank = models.SmallIntegerField(null=True)
     """The place that it came to, from 1, once the match is finished."""
+    team = models.SmallIntegerField(null=True)
+    """With which others it won or lost together, then too; None where each plays alone."""
     agrees_to_cancel_at = models.IntegerField(null=True)
     """The version at which this seat voted to cancel; the vote is void at any other."""
     gone = models.BooleanField(default=False)
     """Its player has left the running match for good, as the log has it."""
+    stand_in = models.BooleanField(default=False)
+    """A bot plays for its player until that one returns, as the log has it."""
     seen_version = models.IntegerField(default=0)
     seen_message = models.BigIntegerField(default=0)
     """How far its player says to have read the log and the talk."""
+    standing = models.TextField(default="", db_default="")
+    """Its player's answer to questions to come, as the JSON of events.standing; for nobody else."""
 
     class Meta:
         constraints = [
@@ -89,7 +111,12 @@ class Seat(models.Model):
                 fields=["player", "asked_at"],
                 name="turns_of_a_player",
                 condition=models.Q(asked__isnull=False),
-            )
+            ),
+            models.Index(
+                fields=["deadline"],
+                name="deadlines",
+                condition=models.Q(in_turn=True, deadline__isnull=False),
+            ),
         ]
 
 

@@ -17,11 +17,25 @@ class Player(models.Model):
     time_zone = models.CharField(max_length=64, default="UTC")
     choices = models.TextField(default="{}")
     """Quiet hours, vacation and notifications, as the JSON of events.profile.Choices."""
+    calendar = models.TextField(default="")
+    """What of these counts for clocks and since when, as the JSON of events.clocks.calendar."""
     created_at = models.DateTimeField()
     seen_at = models.DateTimeField()
     """When they last asked for anything, to the minute."""
     left_at = models.DateTimeField(null=True)
     """When they left for good, or were merged into another account."""
+
+
+class Reliability(models.Model):
+    """How a player keeps time, counted from their latest seats; rebuilt from those at any time."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, db_index=False)
+    turns = models.IntegerField()
+    in_time = models.IntegerField()
+    median_seconds = models.IntegerField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player"], name="relied_on_once")]
 
 
 class Token(models.Model):

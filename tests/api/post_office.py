@@ -24,6 +24,17 @@ class PostOffice:
         self.mails: list[EmailMessage] = []
         self.recipients: list[str] = []
         self.answer: str | None = None
+        self.unknown: set[str] = set()
+        """Addresses that it knows nobody at."""
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """What aiosmtpd calls first."""
+        if address in self.unknown:
+            return "550 nobody here"
+        envelope.rcpt_tos.append(address)
+        return "250 known"
 
     async def handle_DATA(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope

@@ -13,6 +13,8 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from events.models import (
+    Bounce,
+    Delivery,
     Due,
     Letter,
     LoggedEvent,
@@ -110,7 +112,10 @@ def test_every_page_opens(admin: Client) -> None:
     Letter.objects.create(to="a@b.org", subject="s", text="t", at=now)
     Due.objects.get_or_create(match=match, kind="bot", defaults={"at": now})
     page(admin, "")
-    for model in (Match, Player, Report, Letter, Outbox, Due, SecretRead):
+    Bounce.objects.create(email="a@b.org", at=now, answer="550 nobody")
+    notice = Outbox.objects.filter(match=match)[0]
+    Delivery.objects.create(notice=notice, channel="email", at=now, state="dead")
+    for model in (Match, Player, Report, Letter, Outbox, Due, SecretRead, Delivery, Bounce):
         name = model._meta.model_name
         page(admin, f"events/{name}/")
         for row in model._default_manager.all()[:1]:
@@ -235,6 +240,24 @@ def test_reports_are_settled_and_letters_tried_again(admin: Client) -> None:
     assert report.settled_at
     assert letter.tries == 0
     assert letter.at <= timezone.now()
+
+
+def test_dead_notices_are_tried_again_and_bounced_addresses_written_to(admin: Client) -> None:
+    match, _ = a_running_match()
+    rows, now = Outbox.objects.filter(match=match).order_by("id")[:2], timezone.now()
+    dead, sent = (
+        Delivery.objects.create(notice=row, channel="email", state=state, tries=11, at=now)
+        for row, state in zip(rows, ("dead", "sent"), strict=True)
+    )
+    bounce = Bounce.objects.create(email="back@b.org", at=timezone.now(), answer="550 nobody")
+    chosen = {"action": "send_again", "_selected_action": [dead.pk, sent.pk]}
+    assert post(admin, "/admin/events/delivery/", **chosen).status_code == 302
+    chosen = {"action": "write_again", "_selected_action": bounce.pk}
+    assert post(admin, "/admin/events/bounce/", **chosen).status_code == 302
+    dead.refresh_from_db()
+    sent.refresh_from_db()
+    assert (dead.state, dead.tries, sent.state) == ("waiting", 0, "sent")
+    assert not Bounce.objects.filter(email="back@b.org").exists()
 
 
 def test_who_may_only_look_does_not_see_secrets(admin: Client) -> None:

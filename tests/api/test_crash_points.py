@@ -12,13 +12,17 @@ import pytest
 from django.apps import apps
 from django.db import OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.utils import timezone
 
 import events.due
+from events.append import Draft, append
 from events.matches import match_create
-from events.models import Due, Letter
+from events.models import Due, Letter, Match
 from events.players import player_create
-from events.position import kept
+from events.position import kept, position_at_head
+from events.record import SeatTakenOver
 from tests.api.people import Person, full_table, new_address, new_key, open_match, routes
+from tests.notify.receivers import SUBSCRIPTION
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
 
@@ -189,6 +193,26 @@ def requests() -> dict[str, Callable[[], Request]]:
         people[1].post(f"matches/{match}/cancel-vote", {"agree": True})
         return lambda: people[0].post(f"matches/{match}/cancel-vote", {"agree": True}, key)
 
+    def more_time() -> Request:
+        (match, people), key = full_table(2), new_key()
+        (seat,) = people[0].match(match)["awaiting"]
+        return lambda: people[1 - seat].post(f"matches/{match}/more-time", {"seat": seat}, key)
+
+    def back() -> Request:
+        (match, people), key = full_table(2, clock={"kind": "per_move", "seconds": 3600}), new_key()
+        (seat,) = people[0].match(match)["awaiting"]
+        found = Match.objects.get(id=match)
+        taken = [Draft(SeatTakenOver(seat))]
+        append(found, position_at_head(found), taken, at=timezone.now())
+        return lambda: people[seat].post(f"matches/{match}/return", {}, key)
+
+    def standing() -> Request:
+        match, people = full_table(2)
+        mover = people[0].match(match)["awaiting"][0]
+        people[mover].play(match, {"type": "announce", "number": 2})
+        body, key = {"move": {"type": "believe"}}, new_key()
+        return lambda: people[1 - mover].post(f"matches/{match}/standing", body, key)
+
     def rematch() -> Request:
         (match, people), key = full_table(2), new_key()
         people[1].post(f"matches/{match}/resign")
@@ -200,7 +224,28 @@ def requests() -> dict[str, Callable[[], Request]]:
         body = {"email": new_address()}
         return lambda: anna.post(f"matches/{match}/invitations", body, key)
 
+    def endpoint(kind: str, body: dict[str, Any]) -> Callable[[], Request]:
+        def register() -> Request:
+            anna, key = Person.guest(), new_key()
+            return lambda: anna.post(f"me/{kind}", body, key)
+
+        return register
+
+    def trial(kind: str, body: dict[str, Any]) -> Callable[[], Request]:
+        def try_out() -> Request:
+            anna, key = Person.guest(), new_key()
+            made = anna.post(f"me/{kind}", body).json()
+            return lambda: anna.post(f"me/{kind}/{made['id']}/test", {}, key)
+
+        return try_out
+
+    webhook = {"url": "https://example.org/gobelet"}
+
     return {
+        "me/push": endpoint("push", SUBSCRIPTION),
+        "me/push/test": trial("push", SUBSCRIPTION),
+        "me/webhooks": endpoint("webhooks", webhook),
+        "me/webhooks/test": trial("webhooks", webhook),
         "auth/guest": guest,
         "auth/email": code,
         "auth/email/confirm": confirm,
@@ -214,6 +259,9 @@ def requests() -> dict[str, Callable[[], Request]]:
         "resign, the last": resign_last,
         "cancel-vote": cancel_vote,
         "rematch": rematch,
+        "more-time": more_time,
+        "return": back,
+        "standing": standing,
         "start": start,
         "seed": seed,
         "moves": move,

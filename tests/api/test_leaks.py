@@ -11,12 +11,16 @@ from typing import Any
 import msgspec
 import pytest
 from django.db import transaction
+from msgspec.structs import replace
 
 from api.conditional import etag_of
 from api.language import language_of
+from api.views import replay as views
 from events import feed, lists, recap, tasks, turns
-from events.models import Match, Player
+from events.models import Match, Outbox, Player
+from events.notify.notices import Notice, notice_of
 from events.position import Position, position_at_head
+from events.profile import Channels
 from events.streams import match as stream
 from games.chance import FastChance
 from games.codec import canonical
@@ -33,8 +37,10 @@ from tests.api.people import (
 )
 from tests.api.twins import twin_of
 from tests.games.imaginable import imaginable_moves
+from tests.notify import payloads
+from tests.notify.payloads import told_by
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 Ask = Callable[[Person, str], Any]
 
@@ -51,7 +57,16 @@ KNOWS_OF_NO_MATCH = {
     ("GET", "games/<slug:game>"),
     ("POST", "matches"),
     ("GET", "keys"),
+    ("GET", "verify.py"),
     ("GET", "me/shunned"),
+    ("GET", "me/push"),
+    ("POST", "me/push"),
+    ("DELETE", "me/push/<endpoint:endpoint>"),
+    ("POST", "me/push/<endpoint:endpoint>/test"),
+    ("GET", "me/webhooks"),
+    ("POST", "me/webhooks"),
+    ("DELETE", "me/webhooks/<endpoint:endpoint>"),
+    ("POST", "me/webhooks/<endpoint:endpoint>/test"),
     ("GET", "players/<player:player>"),
     ("POST", "players/<player:player>/block"),
     ("DELETE", "players/<player:player>/block"),
@@ -66,6 +81,7 @@ IN_FRENCH = {"Accept-Language": "fr"}
 MASKED = re.compile(
     rb'"(id|head|commitment|server_time|signature|digest|hash)":"[^"]*"'
     rb'|"(slots)":\[[^\]]*\]|"(nonce)":"[^"]*"'
+    rb'|"(remaining_seconds)":\d+|"(seats)":\{[^}]*\}'  # time passes while one asks
 )
 
 
@@ -75,10 +91,15 @@ class RolledBack(Exception):
 
 def tried(person: Person, path: str, body: object) -> Any:
     """The answer to a request, of which nothing stays."""
+    return undone(lambda: person.post(path, body, new_key()))
+
+
+def undone(request: Callable[[], Any]) -> Any:
+    """The same for whatever is asked."""
     answer: list[Any] = []
     try:
         with transaction.atomic():
-            answer.append(person.post(path, body, new_key()))
+            answer.append(request())
             raise RolledBack
     except RolledBack:
         return answer[0]
@@ -137,7 +158,12 @@ ENROLLED: dict[tuple[str, str], list[Ask]] = {
     ("GET", ""): [reading(""), reading("", **IN_FRENCH)],
     ("GET", "/events"): [reading("events"), reading("events?after=2&limit=3")],
     ("GET", "/stream"): [reading(f"stream{query}") for query in ("", "?after=0", "?after=3")],
+    ("GET", "/replay"): [
+        reading(f"replay?{query}")
+        for query in ("", "at=3", "at=1&ahead=100", "at=1&ahead=100&as=spectator", "as=all", "as=1")
+    ],
     ("GET", "/export"): [reading("export")],
+    ("GET", "/transcript"): [reading("transcript"), reading("transcript", **IN_FRENCH)],
     ("POST", "/join"): [writing("join", {}), writing("join", {"invite": "x"})],
     ("POST", "/invitations"): [writing("invitations", {"x": 1})],
     ("POST", "/start"): [writing("start", {"bots": True})],
@@ -150,12 +176,23 @@ ENROLLED: dict[tuple[str, str], list[Ask]] = {
         ending("cancel-vote", {"agree": False}),
     ],
     ("POST", "/rematch"): [writing("rematch", {})],
+    ("POST", "/more-time"): [writing("more-time", {"seat": seat}) for seat in range(4)],
+    ("POST", "/return"): [writing("return", {})],
+    ("GET", "/standing"): [reading("standing")],
+    ("POST", "/standing"): [
+        writing("standing", {"move": {"type": kind}, "until": "turn"})
+        for kind in ("ok", "believe", "doubt", "play")
+    ],
+    ("DELETE", "/standing"): [
+        lambda person, match: undone(lambda: person.delete(f"matches/{match}/standing"))
+    ],
     ("GET", "/recap"): [
         reading("recap"),
         reading("recap?after=0"),
         reading("recap?after=3"),
         reading("recap?after=0", **IN_FRENCH),
     ],
+    ("GET", "/text"): [reading("text"), reading("text", **IN_FRENCH)],
     ("GET", "/messages"): [reading("messages")],
     ("POST", "/messages"): [writing("messages", {"text": ""})],
     ("POST", "/seen"): [writing("seen", {"version": 2})],
@@ -167,6 +204,16 @@ ENROLLED: dict[tuple[str, str], list[Ask]] = {
 }
 
 
+def carried(channel: str) -> Ask:
+    """What a channel would tell somebody of a match."""
+    return lambda person, match: told_by(channel, person.player, match)
+
+
+CHANNELS: dict[tuple[str, str], list[Ask]] = {
+    ("NOTICE", channel): [carried(channel)] for channel in Channels.__struct_fields__
+}
+
+
 def test_every_route_is_enrolled() -> None:
     of_a_match = {(method, f"matches/<match:match>{path}") for method, path in ENROLLED}
     assert routes() == KNOWS_OF_NO_MATCH | of_a_match | LISTS.keys()
@@ -175,7 +222,7 @@ def test_every_route_is_enrolled() -> None:
 def told(person: Person, match: str) -> dict[str, Any]:
     """Everything that somebody can learn of a match, what may differ masked."""
     answers = {}
-    for (method, path), asks in (LISTS | ENROLLED).items():
+    for (method, path), asks in (LISTS | ENROLLED | CHANNELS).items():
         for number, ask in enumerate(asks):
             answer = ask(person, match)
             if not isinstance(answer, list):
@@ -274,6 +321,7 @@ def planted_in(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
         "list": (lists, "match_summary", lambda match, seats: position_at_head(match), "creator"),
         "turns": (turns, "_shown", lambda seat, others: position_at_head(seat.match), "deadline"),
         "recap": (recap, "_sentence", lambda position, *rest: position, "text"),
+        "replay": (views, "replay_shown", lambda match, *rest: position_at_head(match), "as"),
         "stream": (stream, "events_with_proofs", lambda match, position, *rest: position, "data"),
     }[kind]
     monkeypatch.setattr(module, name, telling(getattr(module, name), position_of, field))
@@ -299,6 +347,7 @@ def somebody_asked_who_does_not_know_all() -> tuple[str, str, Person]:
         ("list", {"GET matches 0", "GET me/matches 0"}),
         ("turns", {"GET me/turns 0"}),
         ("recap", {f"GET /recap {number}" for number in range(4)}),
+        ("replay", {f"GET /replay {number}" for number in range(6)}),
         ("stream", {"GET /stream 1", "GET /stream 2"}),
     ],
 )
@@ -316,6 +365,33 @@ def test_a_leak_planted_in_one_kind_of_answer_is_found_there(
     found = different()
     assert found
     assert found <= outputs
+
+
+def test_a_leak_planted_in_notices_is_found_in_every_channel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, twin, person = somebody_asked_who_does_not_know_all()
+
+    def different() -> set[str]:
+        return {
+            channel
+            for _, channel in CHANNELS
+            if masked(told_by(channel, person.player, match), match)
+            != masked(told_by(channel, person.player, twin), twin)
+        }
+
+    assert not different()
+    honest = notice_of
+
+    def planted(row: Outbox) -> Notice:
+        secret = hash(repr(position_at_head(row.match).state))
+        return replace(honest(row), seq=secret)
+
+    monkeypatch.setattr(payloads, "notice_of", planted)
+    assert different() == {"push", "webhook"}
+    monkeypatch.setattr(payloads, "notice_of", honest)
+    monkeypatch.setattr(Position, "reader", lambda position, viewer: OPEN)
+    assert different() == {"email"}
 
 
 def test_a_finished_match_hides_nothing() -> None:

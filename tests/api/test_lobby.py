@@ -43,6 +43,7 @@ def test_a_match_in_the_lobby_shows_its_table() -> None:
     anna = Person.guest("Anna")
     match = open_match(anna, 3, bots=1, options={"planks": 7})
     (item,) = Person().get("matches").json()["results"]
+    assert [seat.pop("reliability") for seat in item["seats"]] == [None] * 3
     for name in ("id", "game", "ruleset", "status", "visibility", "options", "seats", "version"):
         assert item[name] == match[name], name
     assert item["creator"] == anna.player

@@ -25,8 +25,9 @@ from tests.api.people import (
     play_to_the_end,
     routes,
 )
+from tests.notify.receivers import SUBSCRIPTION
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 ASKERS = ("anonymous", "outsider", "spectator", "seat", "other", "creator", "admin")
 """An outsider has an account and no seat, a spectator was asked to the table and has no seat yet;
@@ -63,18 +64,44 @@ POST /cancel-vote           finished        401      403       403  409   409   
 POST /rematch               open            401      403       403  409   409     409   401
 POST /rematch               running         401      403       403  409   409     409   401
 POST /rematch               finished        401      403       403  201   201     201   401
+POST /more-time             open            401      403       403  409   409     409   401
+POST /more-time             running         401      403       403  422   200     200   401
+POST /more-time             finished        401      403       403  409   409     409   401
+POST /return                open            401      403       403  409   409     409   401
+POST /return                running         401      403       403  409   409     409   401
+POST /return                finished        401      403       403  409   409     409   401
+GET  /standing              open            401      403       403  409   409     409   401
+GET  /standing              running         401      403       403  200   200     200   401
+GET  /standing              finished        401      403       403  200   200     200   401
+POST /standing              open            401      403       403  409   409     409   401
+POST /standing              running         401      403       403  200   200     200   401
+POST /standing              finished        401      403       403  409   409     409   401
+DELETE /standing            open            401      403       403  409   409     409   401
+DELETE /standing            running         401      403       403  200   200     200   401
+DELETE /standing            finished        401      403       403  200   200     200   401
 POST /moves                 open            401      403       403  409   409     409   401
 POST /moves                 running         401      403       403  201   422     422   401
 POST /moves                 finished        401      403       403  422   422     422   401
 GET  /events                any             200      200       200  200   200     200   200
 GET  /stream                any             200      200       200  200   200     200   200
+GET  /replay                any             200      200       200  200   200     200   200
+GET  /replay?as=all         open            403      403       403  403   403     403   403
+GET  /replay?as=all         running         403      403       403  403   403     403   403
+GET  /replay?as=all         finished        200      200       200  200   200     200   200
+GET  /replay?as=1           open            403      403       403  200   403     403   403
+GET  /replay?as=1           running         403      403       403  200   403     403   403
+GET  /replay?as=1           finished        200      200       200  200   200     200   200
 GET  /export                open            409      409       409  409   409     409   409
 GET  /export                running         409      409       409  409   409     409   409
 GET  /export                finished        200      200       200  200   200     200   200
+GET  /transcript            open            409      409       409  409   409     409   409
+GET  /transcript            running         409      409       409  409   409     409   409
+GET  /transcript            finished        200      200       200  200   200     200   200
 GET  /messages              any             200      200       200  200   200     200   200
 POST /messages              any             401      403       403  201   201     201   401
 POST /seen                  any             401      403       403  200   200     200   401
 GET  /recap                 any             200      200       200  200   200     200   200
+GET  /text                  any             200      200       200  200   200     200   200
 """
 UNKNOWN_TO = {"anonymous", "outsider", "admin"}
 """To whom a private match is unknown: they get 404 for whatever a public one would answer."""
@@ -90,6 +117,14 @@ DELETE me                                         401      204       204  204   
 GET    me/export                                  401      200       200  200   200     200   401
 GET    me/devices                                 401      200       200  200   200     200   401
 DELETE me/devices/<device:device>                 401      404       404  204   404     404   401
+GET    me/push                                    401      200       200  200   200     200   401
+POST   me/push                                    401      201       201  201   201     201   401
+DELETE me/push/<endpoint:endpoint>                401      404       404  204   404     404   401
+POST   me/push/<endpoint:endpoint>/test           401      404       404  202   404     404   401
+GET    me/webhooks                                401      200       200  200   200     200   401
+POST   me/webhooks                                401      201       201  201   201     201   401
+DELETE me/webhooks/<endpoint:endpoint>            401      404       404  204   404     404   401
+POST   me/webhooks/<endpoint:endpoint>/test       401      404       404  202   404     404   401
 GET    me/matches                                 401      200       200  200   200     200   401
 GET    me/turns                                   401      200       200  200   200     200   401
 GET    me/stream                                  401      200       200  200   200     200   401
@@ -105,17 +140,20 @@ POST   players/<player:player>/mute               401      200       200  422   
 DELETE players/<player:player>/mute               401      204       204  204   204     204   401
 POST   players/<player:player>/report             401      202       202  422   202     202   401
 GET    keys                                       200      200       200  200   200     200   200
+GET    verify.py                                  200      200       200  200   200     200   200
 """
 
 ELSEWHERE = """
 route              from         anonymous outsider spectator seat other creator admin
-GET /              anywhere           302      302       302  302   302     302   302
+GET /              anywhere           200      200       200  200   200     200   200
 GET /api/schema/   anywhere           200      200       200  200   200     200   200
 GET /api/docs/     anywhere           200      200       200  200   200     200   200
 GET /health/live   anywhere           200      200       200  200   200     200   200
 GET /health/ready  anywhere           200      200       200  200   200     200   200
 GET /metrics       127.0.0.1          200      200       200  200   200     200   200
 GET /metrics       203.0.113.7        404      404       404  404   404     404   404
+GET /mail/play/<str:token> anywhere   404      404       404  404   404     404   404
+GET /mail/stop/<str:token> anywhere   404      404       404  404   404     404   404
 GET /admin/        anywhere           302      302       302  302   302     302   200
 """
 
@@ -123,11 +161,15 @@ BODIES: dict[str, Any] = {
     "auth/email": {"email": "nobody@example.org"},
     "auth/email/confirm": {"email": "nobody@example.org", "code": "000000"},
     "matches": {"game": "ciaociao", "seats": 2, "visibility": "private"},
+    "me/push": SUBSCRIPTION,
+    "me/webhooks": {"url": "https://example.org/gobelet"},
     "players/<player:player>/report": {"reason": "Insults."},
     "/start": {"bots": True},
     "/seed": {"seed": ""},
     "/remove": {"seat": 1},
     "/cancel-vote": {"agree": True},
+    "/more-time": {"seat": 1},
+    "/standing": {"move": {"type": "believe"}, "until": "turn"},
     "/messages": {"text": "Hello."},
     "/seen": {"version": 0},
 }
@@ -160,15 +202,17 @@ def named(line: Line) -> str:
 
 
 class House(NamedTuple):
-    """Everybody, a device of `seat`, and a match of theirs for each visibility and status."""
+    """Everybody, a device of `seat` and where they are told of things, and a match of theirs for
+    each visibility and status."""
 
     people: dict[str, Person]
     device: str
+    endpoints: dict[str, str]
     matches: dict[tuple[str, str], str]
 
 
 @pytest.fixture(scope="module")
-def house(database: str, redis_url: str) -> House:
+def house(any_database: str, redis_url: str) -> House:
     people = {name: Person.guest(name) for name in ASKERS if name != "spectator"}
     people["anonymous"], people["admin"] = Person(), administrator()
     address = new_address()
@@ -180,7 +224,12 @@ def house(database: str, redis_url: str) -> House:
         for status in ("open", "running", "finished")
     }
     (device,) = people["seat"].get("me/devices").json()["results"]
-    return House(people, device["id"], matches)
+    addresses = {"push": SUBSCRIPTION, "webhooks": {"url": "https://example.org/other"}}
+    endpoints = {
+        kind: people["seat"].post(f"me/{kind}", body).json()["id"]
+        for kind, body in addresses.items()
+    }
+    return House(people, device["id"], endpoints, matches)
 
 
 def administrator() -> Person:
@@ -277,6 +326,8 @@ def address_for(route: str, house: House, match: str = "") -> str:
     """An address of this route: a device and the profile of `seat`, a match, a game."""
     ours = {
         "<device:device>": house.device,
+        "push/<endpoint:endpoint>": f"push/{house.endpoints['push']}",
+        "webhooks/<endpoint:endpoint>": f"webhooks/{house.endpoints['webhooks']}",
         "<player:player>": house.people["seat"].player,
         "<slug:game>": "ciaociao",
         "<match:match>": match,
@@ -288,7 +339,8 @@ def address_for(route: str, house: House, match: str = "") -> str:
 
 def test_every_route_is_in_a_table() -> None:
     of_a_match = {
-        (line.method, f"matches/<match:match>{line.path.strip('.')}") for line in lines(OF_A_MATCH)
+        (line.method, f"matches/<match:match>{line.path.strip('.').partition('?')[0]}")
+        for line in lines(OF_A_MATCH)
     }
     assert routes() == of_a_match | {(line.method, line.path) for line in lines(OF_PEOPLE)}
     elsewhere = {line.path for line in lines(ELSEWHERE)}

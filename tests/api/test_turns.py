@@ -31,7 +31,7 @@ def test_a_turn_says_which_question_waits_since_when_and_with_whom() -> None:
     assert (turn["id"], turn["game"], turn["you"]) == (match, "ciaociao", shown["you"])
     assert turn["asked"] == shown["asked"]
     assert turn["since"] == mover.get(f"matches/{match}/events").json()["events"][-1]["at"]
-    assert turn["deadline"] is None
+    assert turn["deadline"]["until"] == {str(shown["you"]): shown["deadline"]["at"]}
     others = [seat["player"] for seat in shown["seats"] if seat["seat"] != shown["you"]]
     assert turn["others"] == others
 

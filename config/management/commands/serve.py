@@ -48,6 +48,9 @@ def serve() -> None:
     leash = Leash(keep_open=lock(settings.DATA_DIR))
     try:
         listener = listen(settings.HOST, settings.PORT)
+        letterbox = None
+        if settings.MAIL_PORT:
+            letterbox = listen(settings.MAIL_HOST, settings.MAIL_PORT, named="MAIL_PORT")
         forget_figures()
         migrate()
         valkey = None if os.environ.get("REDIS_URL") else Valkey.somewhere()
@@ -57,6 +60,7 @@ def serve() -> None:
             data_dir=settings.DATA_DIR,
             leash=leash,
             listener=listener,
+            letterbox=letterbox,
             web_processes=settings.WEB_PROCESSES,
             environment={
                 "DATA_DIR": str(settings.DATA_DIR),

@@ -73,6 +73,8 @@ def send(writes: Iterable[Write]) -> None:
     rows: dict[Statement, list[Sequence[Any]]] = {}
     for statement, more in writes:
         rows.setdefault(statement, []).extend(more)
+    if not rows:
+        return
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(_joined(tuple(rows)), [Write(*one).as_json() for one in rows.items()])

@@ -30,6 +30,7 @@ class World:
             "match": self._matches(),
             "player": [player for player in (self.persona.player, self._host.player) if player],
             "device": self._devices(),
+            "endpoint": self._endpoints(),
             "game": list(all_games()),
         }
 
@@ -38,6 +39,7 @@ class World:
         if self.headers and self.persona.get("me").status_code == 401:
             self.persona, self.headers = self._signed_in()
             self.ids["device"] = self._devices()
+            self.ids["endpoint"] = self._endpoints()
 
     def _signed_in(self) -> tuple[Person, dict[str, str]]:
         person, token = SIGN_IN[self._kind]()
@@ -98,6 +100,12 @@ class World:
         assert other.post(f"matches/{match}/join", {"invite": invite}).status_code == 200
         creator.post(f"matches/{match}/messages", {"text": "Hello."})
         return match
+
+    def _endpoints(self) -> list[str]:
+        people = [self._host] + ([self.persona] if self.persona.player else [])
+        body = {"url": "https://example.org/gobelet"}
+        made = [person.post("me/webhooks", body).json() for person in people]
+        return [endpoint["id"] for endpoint in made if "id" in endpoint]
 
     def _devices(self) -> list[str]:
         people = [self._host] + ([self.persona] if self.persona.player else [])

@@ -67,8 +67,10 @@ def address_of(route: str, person: Person, match: str) -> str:
     (device,) = person.get("me/devices").json()["results"]
     ours = {"match": match, "player": Person.guest().player, "device": device["id"]}
     if "<endpoint:" in route:
-        body = SUBSCRIPTION if "push" in route else {"url": "https://example.org/gobelet"}
-        ours["endpoint"] = person.post(route.partition("/<")[0], body).json()["id"]
+        kind = route.partition("/<")[0]
+        body = SUBSCRIPTION if "push" in kind else {"url": "https://example.org/gobelet"}
+        there = person.get(kind).json()["results"] or [person.post(kind, body).json()]
+        ours["endpoint"] = there[0]["id"]
     return re.sub(r"<\w+:(\w+)>", lambda part: ours[part[1]], route)
 
 

@@ -137,6 +137,16 @@ def listed(path: str, *, under: str = "results") -> Ask:
     return ask
 
 
+def playing(path: str, body: object) -> Ask:
+    """The refusal of what may play a move, and that it is accepted; what follows is the rules'."""
+
+    def ask(person: Person, match: str) -> Any:
+        answer = tried(person, f"matches/{match}/{path}", body)
+        return [answer.status_code] if answer.status_code == 200 else answer
+
+    return ask
+
+
 def ending(path: str, body: object) -> Ask:
     """The answer to what may end the match, unless it does: then everything is open."""
 
@@ -180,7 +190,7 @@ ENROLLED: dict[tuple[str, str], list[Ask]] = {
     ("POST", "/return"): [writing("return", {})],
     ("GET", "/standing"): [reading("standing")],
     ("POST", "/standing"): [
-        writing("standing", {"move": {"type": kind}, "until": "turn"})
+        playing("standing", {"move": {"type": kind}, "until": "turn"})
         for kind in ("ok", "believe", "doubt", "play")
     ],
     ("DELETE", "/standing"): [
@@ -320,7 +330,7 @@ def planted_in(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     module, name, position_of, field = {
         "list": (lists, "match_summary", lambda match, seats: position_at_head(match), "creator"),
         "turns": (turns, "_shown", lambda seat, others: position_at_head(seat.match), "deadline"),
-        "recap": (recap, "_sentence", lambda position, *rest: position, "text"),
+        "recap": (recap, "sentence", lambda position, *rest: position, "text"),
         "replay": (views, "replay_shown", lambda match, *rest: position_at_head(match), "as"),
         "stream": (stream, "events_with_proofs", lambda match, position, *rest: position, "data"),
     }[kind]

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from time import sleep
 
 import pytest
 from django.conf import settings
@@ -78,5 +79,7 @@ def test_a_mail_passed_on_by_a_provider_is_played(
     }
     assert passed_on(told) == ["400", "200"]
     assert Match.objects.get(id=match).version > before
-    (answer,) = box.new_mails()
+    while not (answers := box.new_mails()):  # it waits for the bot a while
+        sleep(0.5)
+    (answer,) = answers
     assert answer["In-Reply-To"] == "<a@b>"

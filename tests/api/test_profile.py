@@ -57,6 +57,8 @@ def test_what_is_named_is_changed_and_the_rest_stays() -> None:
     expected["notifications"] = before["notifications"] | {
         "message": before["notifications"]["message"] | {"email": "daily"}
     }
+    expected["vacation_left_seconds"] = changed.json()["vacation_left_seconds"]
+    assert expected["vacation_left_seconds"] < before["vacation_left_seconds"]
     assert changed.json() == expected
     part = anna.patch("me", {"quiet_hours": {"until": "08:30"}, "vacation": None}).json()
     assert part["quiet_hours"] == {"from": "22:00", "until": "08:30"}

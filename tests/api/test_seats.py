@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from events.fairness import client_commitment
@@ -84,7 +85,7 @@ def test_leaving_stops_the_wait_for_seeds() -> None:
     joined = bruno.post(f"matches/{match}/join", {"seed_commitment": COMMITTED}).json()
     assert joined["starting"]["waiting_for"] == [0, 1]
     assert bruno.post(f"matches/{match}/leave").json()["starting"] is None
-    assert not Due.objects.filter(match_id=match).exists()
+    assert not Due.objects.filter(match_id=match, kind=Due.Kind.SEEDS).exists()
     assert code(anna.post(f"matches/{match}/seed", {"seed": SEED})) == (409, "seed_not_expected")
     joined = clara.post(f"matches/{match}/join").json()
     assert joined["starting"]["waiting_for"] == [0]
@@ -229,7 +230,8 @@ def test_who_leaves_for_good_leaves_every_table() -> None:
     kept = open_match(people[1], 2)["id"]
     Seat.objects.filter(match_id=kept, number=1).update(kept_for_id=anna.player)
     player = Player.objects.get(id=anna.player)
-    seats_left_for_good(player=player)
+    with transaction.atomic():
+        seats_left_for_good(player=player)
     assert people[1].match(match)["seats"][0]["gone"]
     assert Match.objects.get(id=alone).status == "cancelled"
     assert Match.objects.get(id=shared).creator_id == people[1].player

@@ -76,7 +76,7 @@ def test_a_seal_for_an_earlier_question_does_not_answer_the_next() -> None:
         assert turns(person) == ([match] if shown["you"] in shown["awaiting"] else [])
 
 
-def test_the_longest_waiting_comes_first_in_pages_with_the_whole_count() -> None:
+def test_the_most_urgent_comes_first_in_pages_with_the_whole_count() -> None:
     anna = Person.guest()
     matches: list[str] = []
     while len(matches) < 5:
@@ -88,7 +88,9 @@ def test_the_longest_waiting_comes_first_in_pages_with_the_whole_count() -> None
     now = timezone.now()
     for hours, match in enumerate(matches):
         since = now - timedelta(hours=hours // 2)
-        Seat.objects.filter(match_id=match, player_id=anna.player).update(asked_at=since)
+        Seat.objects.filter(match_id=match, player_id=anna.player).update(
+            asked_at=since, deadline=since + timedelta(days=3)
+        )
     found: list[str] = []
     cursor = ""
     while True:

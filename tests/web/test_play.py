@@ -111,13 +111,21 @@ def moves_of_first_seat(caller: Caller, match: str, after: int) -> list[dict[str
     return [e for e in events if e["type"] in MOVES and e["data"]["seat"] == 0]
 
 
+def version_at_rest(page: Page, me: Caller, match: str) -> int:
+    """The version of a match once no bot is still to answer."""
+    while True:
+        version: int = me.get(f"matches/{match}")["version"]
+        page.wait_for_timeout(3000)
+        if me.get(f"matches/{match}")["version"] == version:
+            return version
+
+
 def test_offline_a_move_is_kept_and_sent_once_when_back(visit: Visit, server: str) -> None:
     visitor = visit()
     page = playing_now(visitor)
     page.evaluate("navigator.serviceWorker.ready")
     match, me = match_of(page), Caller(server, visitor.token())
-    eventually(lambda: me.get(f"matches/{match}")["awaiting"] == [0])  # no bot is still to answer
-    before = me.get(f"matches/{match}")["version"]
+    before = version_at_rest(page, me, match)
     visitor.context.set_offline(True)
     page.locator(CAN_DO).first.click()
     expect(page.get_by_text("Kept on this device")).to_be_visible()

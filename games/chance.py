@@ -102,13 +102,11 @@ class FastChance:
     """For simulations only: quick, repeatable from its seed, and easy to predict."""
 
     def __init__(self, seed: int | str) -> None:
-        self._random = Random(seed)
-        self._unit = self._random.random
+        self._unit = Random(seed).random
 
     def below(self, n: int, label: str = "") -> int:
         return int(self._unit() * n)
 
     def shuffle(self, items: Sequence[T], label: str = "") -> list[T]:
-        mixed = list(items)
-        self._random.shuffle(mixed)
-        return mixed
+        weights = [self._unit() for _ in items]
+        return [items[place] for place in sorted(range(len(items)), key=weights.__getitem__)]

@@ -4,7 +4,6 @@ Several choices may share a move type; the legal moves are their union, none twi
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import Any, TypeAlias
@@ -16,7 +15,10 @@ Value: TypeAlias = int | str | tuple[int | str, ...] | None
 
 
 class Choice(Struct, frozen=True, cache_hash=True):
-    """One entry of `choices`: a move's stored name and, for each field, its possible values."""
+    """One entry of `choices`: a move's stored name and, for each field, its possible values.
+
+    The fields stand in the order in which the move declares them; its last ones may be missing.
+    """
 
     type: str
     fields: tuple[tuple[str, tuple[Value, ...]], ...] = ()
@@ -39,7 +41,6 @@ def count(choices: Iterable[Choice]) -> int:
     return sum(map(size, choices))
 
 
-@lru_cache(maxsize=1 << 16)
 def size(entry: Choice) -> int:
     """How many moves one choice stands for."""
     return prod(len(values) for _, values in entry.fields)

@@ -5,9 +5,10 @@ only the former is raised here.
 """
 
 import re
+from bisect import bisect
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,7 +16,7 @@ from msgspec import Struct
 from msgspec.json import Decoder
 
 from games.chance import Chance
-from games.choices import Choice, count, size
+from games.choices import Choice, size
 from games.contract import AnyGame, Event, Move, Text
 
 T = TypeVar("T", bound=Struct)
@@ -139,17 +140,12 @@ def legal_moves(game: AnyGame, choices: tuple[Choice, ...]) -> tuple[Any, ...]:
 
 def any_move(game: AnyGame, choices: tuple[Choice, ...], chance: Chance) -> Any:
     """One of the legal moves, each equally likely, without making the others."""
-    entry = choices[0]
+    below, entry = chance.below, choices[0]
     if len(choices) > 1:
-        place = chance.below(count(choices), "any_move")
-        for entry in choices:
-            place -= size(entry)
-            if place < 0:
-                break
+        ends = _ends(choices)
+        entry = choices[bisect(ends, below(ends[-1], "any_move"))]
     kind = _moves_by_name(game.moves)[entry.type]
-    return kind(
-        **{name: values[chance.below(len(values), "any_move")] for name, values in entry.fields}
-    )
+    return kind(*[values[below(len(values), "any_move")] for _, values in entry.fields])
 
 
 def name_of(kind: type[Struct]) -> str:
@@ -168,6 +164,12 @@ def _legal_moves(kinds: tuple[type[Move], ...], choices: tuple[Choice, ...]) -> 
         for values in product(*(values for _, values in entry.fields)):
             moves.append(by_name[entry.type](**dict(zip(names, values, strict=True))))
     return tuple(moves)
+
+
+@lru_cache(maxsize=1 << 16)
+def _ends(choices: tuple[Choice, ...]) -> tuple[int, ...]:
+    """Where each choice's moves end, were they all in one row."""
+    return tuple(accumulate(map(size, choices)))
 
 
 @lru_cache

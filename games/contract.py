@@ -57,12 +57,17 @@ class Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, ca
     """What a seat asks for, in the imperative. A subclass's `tag` is its stored name for ever.
 
     `forced`: where it is the only legal move the server plays it; not so for a move that a seat may
-    as well leave unmade. `unordered`: fields that list the members of a set; they are sorted before
-    anybody looks at them.
+    as well leave unmade.
     """
 
     forced: ClassVar[bool] = True
-    unordered: ClassVar[tuple[str, ...]] = ()
+
+
+class MoveWithSets(Move, frozen=True):
+    """A move of which some fields, the `unordered`, list the members of a set: they are sorted
+    before anybody looks at them."""
+
+    unordered: ClassVar[tuple[str, ...]]
 
     def __post_init__(self) -> None:
         for name in self.unordered:

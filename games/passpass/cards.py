@@ -1,6 +1,6 @@
 """The 48 cards of Pass Pass and what is printed on them (S1)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, Literal, TypeAlias, get_args
 
 from msgspec import Struct
@@ -58,7 +58,9 @@ def points(cards: Iterable[Card]) -> int:
     return sum(1 + DIAMONDS[card] for card in cards)
 
 
-def pass_pass(cards: Iterable[Card]) -> int:
+def pass_pass(cards: Collection[Card]) -> int:
     """How many complete sets of the four colours these cards hold (S11)."""
+    if len(cards) < len(COLOURS):
+        return 0
     backs = [COLOUR[card] for card in cards]
     return min(map(backs.count, COLOURS))

@@ -4,7 +4,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from games.contract import Move, Seat, UnfitTable
+from games.contract import Move, MoveWithSets, Seat, UnfitTable
 from games.passpass.cards import Card
 from games.passpass.trick import Pair
 
@@ -21,7 +21,7 @@ class Take(Move, frozen=True, tag="take"):
     card: Card
 
 
-class TakeTwo(Move, frozen=True, tag="take_two"):
+class TakeTwo(MoveWithSets, frozen=True, tag="take_two"):
     """As second winner, take the two lowest cards that are left (S7)."""
 
     unordered = ("cards",)

@@ -36,7 +36,7 @@ from games.passpass.naming import (
     team_of,
 )
 from games.passpass.state import State
-from games.passpass.trick import verdict
+from games.passpass.trick import lowest_pairs, verdict
 from games.passpass.view import Phase
 
 ROUNDS: Final = 3  # S3
@@ -75,7 +75,7 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
         case "take":
             return (Choice("take", (("card", state.trick),)),)
         case _:
-            return (Choice("take_two", (("cards", state.pairs),)),)
+            return (Choice("take_two", (("cards", lowest_pairs(state.left)),)),)
 
 
 def decide(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Sequence[AnyEvent]:
@@ -127,10 +127,10 @@ def _take(state: State, seat: Seat, move: Take, chance: Chance) -> Sequence[AnyE
 
 
 def _take_two(state: State, seat: Seat, move: TakeTwo, chance: Chance) -> Sequence[AnyEvent]:
-    cards = move.cards
-    if cards not in state.pairs:
+    cards, left = move.cards, state.left
+    if cards not in lowest_pairs(left):
         raise IllegalMove("pair_not_offered")
-    rest = tuple([card for card in state.left if card not in cards])  # S8
+    rest = tuple([card for card in left if card not in cards])  # S8
     taken = TwoCardsTaken(seat, cards, rest)
     ticks = _ticks(state, seat, cards)
     if state.hands[seat] or len(ticks) > 1:

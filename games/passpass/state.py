@@ -8,7 +8,6 @@ from msgspec import Struct
 from games.contract import Seat
 from games.passpass.cards import Card, pass_pass
 from games.passpass.events import Reason, Team
-from games.passpass.trick import Pair, lowest_pairs
 from games.passpass.view import Phase
 
 
@@ -47,11 +46,6 @@ class State(Struct, frozen=True, gc=False):
     def left(self) -> tuple[Card, ...]:
         """The cards of the trick that nobody has taken yet."""
         return tuple([card for card in self.trick if card != self.picked])
-
-    @property
-    def pairs(self) -> tuple[Pair, ...]:
-        """Of which the second winner takes one."""
-        return lowest_pairs(self.left)
 
     def side(self, seat: Seat) -> int:
         return seat % len(self.points)

@@ -20,19 +20,19 @@ class Verdict(NamedTuple):
 
 def verdict(trick: Sequence[Card]) -> Verdict:
     """Who wins a complete trick, its cards given in the order of play."""
-    colours, values = [COLOUR[card] for card in trick], [VALUE[card] for card in trick]
-    falling = sorted(range(len(trick)), key=values.__getitem__, reverse=True)
+    falling = sorted(trick, key=VALUE.__getitem__, reverse=True)
     sums: dict[Colour, int] = {}
-    for place in falling:
-        sums[colours[place]] = sums.get(colours[place], 0) + values[place]
+    for card in falling:
+        colour = COLOUR[card]
+        sums[colour] = sums.get(colour, 0) + VALUE[card]
     # S5: of equal sums `max` finds the one whose highest card is the highest or was played first.
     majority = max(sums, key=sums.__getitem__)
-    first, *others = [place for place in falling if colours[place] == majority]
-    if others:
-        return Verdict(majority, first, others[0])
-    del sums[majority]
-    next_best = max(sums, key=sums.__getitem__)
-    return Verdict(majority, first, next(p for p in falling if colours[p] == next_best))
+    first, *others = [card for card in falling if COLOUR[card] == majority]
+    if not others:
+        del sums[majority]
+        next_best = max(sums, key=sums.__getitem__)
+        others = [card for card in falling if COLOUR[card] == next_best]
+    return Verdict(majority, trick.index(first), trick.index(others[0]))
 
 
 @lru_cache(maxsize=1024)

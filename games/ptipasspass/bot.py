@@ -173,7 +173,7 @@ def _odds(held: tuple[Known, ...], unseen: tuple[float, ...]) -> float:
 
 @cache
 def _can_win(one: Kinds, two: Kinds, three: Kinds) -> bool:
-    return wins([tuple(one), tuple(two), tuple(three)])
+    return wins((tuple(one), tuple(two), tuple(three)))
 
 
 def _guesses(kinds: Kinds, masked: int, unseen: tuple[float, ...]) -> list[tuple[Kinds, float]]:

@@ -1,7 +1,7 @@
 """How the cups stand, and which of them make a winning line (P1, P2, P21, P31)."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final, TypeAlias
 
@@ -35,7 +35,8 @@ def in_order(animals: Iterable[Animal]) -> Animals:
     return tuple(sorted(animals, key=ANIMALS.index))
 
 
-def wins(contents: Sequence[Animals]) -> bool:
+@lru_cache(maxsize=4096)
+def wins(contents: tuple[Animals, ...]) -> bool:
     """Whether one animal of each of three cups can be chosen, all equal or all different."""
     return all(contents) and any(len(set(chosen)) != 2 for chosen in product(*contents))
 

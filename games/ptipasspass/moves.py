@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from games.contract import Move
+from games.contract import Move, MoveWithSets
 
 Animal: TypeAlias = Literal["dove", "rabbit", "mouse"]
 ANIMALS: Final[tuple[Animal, ...]] = ("dove", "rabbit", "mouse")
@@ -46,7 +46,7 @@ class RewardTake(Move, frozen=True, tag="reward_take"):
     """Take a Challenge token from the player who was challenged (P16)."""
 
 
-class Lift(Move, frozen=True, tag="lift"):
+class Lift(MoveWithSets, frozen=True, tag="lift"):
     """Swap two touching cups, if wanted, then lift a line (P20)."""
 
     unordered = ("cups", "swap")

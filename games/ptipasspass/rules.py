@@ -171,7 +171,7 @@ def _say_ok(state: State, seat: Seat, move: SayOk) -> Sequence[AnyEvent]:
         for event in events:
             state = evolve(state, event)
         if hopeless([_contents(cup) for cup in state.cups]):
-            return *events, RoundVoided(), *_new_round(state)  # P31
+            return *events, RoundVoided(), *_new_round(state, state.cups)  # P31
     return *events, _next_turn(state)
 
 
@@ -218,10 +218,11 @@ def _lift(state: State, seat: Seat, move: Lift) -> Sequence[AnyEvent]:
     if move.cups not in lines(state.seats):
         raise IllegalMove("not_a_line")
     events: list[AnyEvent] = []
+    cups = list(state.cups)
     if move.swap is not None:
         events.append(CupsSwapped(seat, move.swap))
-        state = evolve(state, events[0])
-    cups = state.cups
+        here, there = move.swap
+        cups[here], cups[there] = cups[there], cups[here]
     one, two, three = move.cups
     contents = _contents(cups[one]), _contents(cups[two]), _contents(cups[three])
     won = wins(contents)
@@ -231,7 +232,7 @@ def _lift(state: State, seat: Seat, move: Lift) -> Sequence[AnyEvent]:
     events.append(VictoryGained(seat))
     if state.victories[seat] + 1 >= ENOUGH:
         return *events, MagicEnded("two_victory_tokens")
-    return *events, *_new_round(state)
+    return *events, *_new_round(state, cups)
 
 
 _DECIDE: Final[dict[type[AnyMove], Callable[[State, Seat, Any], Sequence[AnyEvent]]]] = {
@@ -256,13 +257,13 @@ def _next_turn(state: State) -> TurnOpened:
     return TurnOpened((state.turn + 1) % state.seats, "visible" if tables % 2 else "masked")
 
 
-def _new_round(state: State) -> Sequence[AnyEvent]:
+def _new_round(state: State, cups: Sequence[Cup]) -> Sequence[AnyEvent]:
     """The cups are emptied and the seat left of the active player begins (P6, P30, P31)."""
     first = (state.turn + 1) % state.seats
     carried = state.challenge_tokens == "carry"  # P4
     challenges = state.challenges if carried else (CHALLENGES,) * state.seats
     return (
-        CupsEmptied(tuple(_contents(cup) for cup in state.cups)),
+        CupsEmptied(tuple(map(_contents, cups))),
         AnimalsDealt(state.round + 1, first, challenges),
         TurnOpened(first, "masked"),
     )

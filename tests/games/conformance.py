@@ -57,6 +57,10 @@ def check_choices(table: Table) -> None:
         choices = game.choices(state, seat)
         legal = table.legal_moves(seat)
         assert len(set(legal)) == len(legal) == count(choices)
+        fields = {name_of(kind): kind.__struct_fields__ for kind in game.moves}
+        for entry in choices:  # as `any_move` fills them in
+            named = tuple(name for name, _ in entry.fields)
+            assert named == fields[entry.type][: len(named)]
         assert bool(legal) == (seat in asked(game, state))
         chance = NoChance() if seat in early else FastChance(0)
         for move in legal:

@@ -98,7 +98,7 @@ def test_p20_swap_and_lift_are_one_move_and_only_neighbours_can_be_swapped() -> 
 def test_p21_all_equal_or_all_different_wins_with_any_token_of_each_cup(
     cups: str, won: bool
 ) -> None:
-    assert wins([animals(cell) for cell in cups.split()]) == won
+    assert wins(tuple([animals(cell) for cell in cups.split()])) == won
 
 
 def test_p21_a_winning_line_wins_the_round_and_a_victory_token() -> None:

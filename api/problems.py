@@ -148,7 +148,9 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     match error:
         case Malformed():
             response = _problem(400, "malformed", TEXTS["malformed"], language)
-            response.data["errors"] = [_fault(error.pointer, error.code, error.text, language)]
+            response.data["errors"] = [
+                _fault(one.pointer, one.code, one.text, language) for one in (error, *error.others)
+            ]
         case Refused(code=code):
             response = _problem(422, code, _rule_text(code), language)
             if isinstance(error, UnfitTable):

@@ -21,11 +21,12 @@ from events.moves import move_submit
 from events.players import SEEN_TO_THE
 from events.position import position_at_head
 from events.refusals import Refusal
+from events.sealed import sealed_at
 from events.seating import tables_locked_if_free
 from events.shown import move_shown
 from events.writes import Write, recordset, send
 from games.codec import Malformed
-from games.contract import IllegalMove
+from games.contract import IllegalMove, Move
 
 
 class Wanted(Struct, frozen=True):
@@ -85,13 +86,17 @@ def moves_play(wanted: Sequence[Wanted], players: Sequence[str | None]) -> list[
         ]
         answers = answers_begin(claims)
         tables = tables_locked_if_free([one.match for one in wanted])
+        ready = {match: seats for match, seats in tables.items() if not _is_due(seats)}
+        sealed = sealed_at({match: position_at_head(own[0].match) for match, own in ready.items()})
         writes: list[Write] = []
         played = []
         for one, player in zip(wanted, players, strict=True):
-            seats = tables.get(one.match)
+            seats = ready.get(one.match)
             answer = answers.get((player or "", one.key, one.request))
             done = None
-            if player and seats and answer and (done := _play(one, player, seats, answer, writes)):
+            if player and seats and answer:
+                done = _play(one, player, seats, sealed[one.match], answer, writes)
+            if player and done:
                 del answers[player, one.key, one.request]
             played.append(done)
         if answers:
@@ -102,12 +107,17 @@ def moves_play(wanted: Sequence[Wanted], players: Sequence[str | None]) -> list[
 
 
 def _play(
-    wanted: Wanted, player_id: str, seats: list[Seat], answer: int, writes: list[Write]
+    wanted: Wanted,
+    player_id: str,
+    seats: list[Seat],
+    sealed: dict[int, Move],
+    answer: int,
+    writes: list[Write],
 ) -> Played | None:
     """One of them, its writes yet to be sent; None and nothing written where it is refused."""
     match = seats[0].match
     own = next((seat for seat in seats if seat.player_id == player_id), None)
-    if own is None or own.player is None or own.stand_in or _is_due(match, seats):
+    if own is None or own.player is None or own.stand_in:
         return None
     try:
         accepted = move_submit(
@@ -118,6 +128,7 @@ def _play(
             expected_version=wanted.expected_version,
             expected_asked=wanted.expected_asked,
             seats=seats,
+            sealed=sealed,
         )
     except (IllegalMove, Malformed, Refusal):
         return None
@@ -127,9 +138,10 @@ def _play(
     return Played(accepted.status, body)
 
 
-def _is_due(match: Match, seats: list[Seat]) -> bool:
+def _is_due(seats: list[Seat]) -> bool:
     """Whether something is to be done in the match before anybody moves; be it only to wait for
     whoever has one of its seats locked."""
+    match = seats[0].match
     if match.status != Match.Status.RUNNING or overdue(seats, timezone.now()):
         return True
     return has_been_idle(match) or len(seats) != len(position_at_head(match).players)

@@ -5,7 +5,6 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-import msgspec
 from django.db import connection
 from django.utils import timezone
 from msgspec import Struct
@@ -23,6 +22,7 @@ from events.play import Play
 from events.position import Position, position_at_head
 from events.refusals import Conflict, Forbidden, Unknown
 from events.rows import Rows
+from events.sealed import sealed_answers
 from events.seating import seats_of
 from events.seats import seats_following
 from events.standing.kept import standing_follow, standing_moves
@@ -36,7 +36,6 @@ BOT_MOVES_AT_ONCE = 20
 
 
 _MATCH_LOCKED = Rows(Match, "id = %s", locked=("this",))
-_SEALED = Rows(SealedAnswer, "match_id = %s AND asked >= %s ORDER BY id")
 
 
 class Accepted(Struct, frozen=True):
@@ -90,8 +89,12 @@ def move_submit(
     expected_version: int | None = None,
     expected_asked: int | None = None,
     seats: Sequence[SeatRow] | None = None,
+    sealed: dict[Seat, Move] | None = None,
 ) -> Accepted:
-    """Play a move of a player in a match locked by the caller, or refuse it and change nothing."""
+    """Play a move of a player in a match locked by the caller, or refuse it and change nothing.
+
+    `seats` and `sealed` are its rows and the answers that wait, if the caller has them.
+    """
     position = position_at_head(match)
     seat = seat_played_by(match, position, player)
     decoded = decode_move(position.game, move)
@@ -104,7 +107,9 @@ def move_submit(
     if seat in position.away:
         position = seat_handed_back(match, position, seat, seats)
 
-    play = Play(position, sealed_answers(match, position), _standing(match, position, seats))
+    if sealed is None:
+        sealed = sealed_answers(match, position)
+    play = Play(position, sealed, _standing(match, position, seats))
     immediate = play.step(seat, decoded, "player")
     move_counted(bot=False)
     if not immediate:
@@ -204,17 +209,6 @@ def question_open_to(position: Position, seat: Seat) -> int | None:
     if seat in position.awaited() or seat in second_thoughts:
         return position.questions[seat]
     return None
-
-
-def sealed_answers(match: Match, position: Position) -> dict[Seat, Move]:
-    """The early answers to the question now open: the last one of each seat."""
-    if not position.running or not position.game.early(position.state):
-        return {}
-    return {
-        row.seat: decode_move(position.game, msgspec.json.decode(row.move))
-        for row in _SEALED.all(match.id, min(position.questions))
-        if row.asked == position.questions[row.seat] and row.seat not in position.gone
-    }
 
 
 def _standing(

@@ -6,7 +6,7 @@ only the former is raised here.
 
 import re
 from bisect import bisect
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, product
 from typing import Any, TypeVar
@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 from msgspec.json import Decoder
+from msgspec.structs import fields
 
 from games.chance import Chance
 from games.choices import Choice, size
@@ -21,21 +22,31 @@ from games.contract import AnyGame, Event, Move, Text
 
 T = TypeVar("T", bound=Struct)
 
+MOST_FAULTS = 20
+"""That are told at once."""
+
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
 class Malformed(Exception):
-    """Input that does not have the declared form; `pointer` is the JSON Pointer of the place."""
+    """Input that does not have the declared form; `pointer` is the JSON Pointer of the place.
 
-    def __init__(self, code: str, pointer: str = "", limit: str = "") -> None:
+    `others` are the faults that were found beside this one.
+    """
+
+    def __init__(
+        self, code: str, pointer: str = "", limit: str = "", others: "Sequence[Malformed]" = ()
+    ) -> None:
         super().__init__(f"{code} at {pointer!r}")
         self.code = code
         self.pointer = pointer
         self.limit = limit
+        self.others = others
 
     def within(self, pointer: str) -> "Malformed":
         """The same fault seen from the value that holds this one at `pointer`."""
-        return Malformed(self.code, pointer + self.pointer, self.limit)
+        others = [other.within(pointer) for other in self.others]
+        return Malformed(self.code, pointer + self.pointer, self.limit, others)
 
     @property
     def text(self) -> Text:
@@ -179,23 +190,49 @@ def _moves_by_name(kinds: tuple[type[Move], ...]) -> dict[str, type[Move]]:
 
 def convert(data: object, kind: type[T]) -> T:
     """The typed value of that data, or Malformed."""
-    if isinstance(data, dict):
-        known = {*kind.__struct_encode_fields__, kind.__struct_config__.tag_field}
-        for name in data:
-            if name not in known and kind.__struct_config__.forbid_unknown_fields:
-                raise Malformed("unknown_field", _inner("", name))
     try:
-        return msgspec.convert(data, kind)
+        if not _unknown(data, kind):
+            return msgspec.convert(data, kind)
+        faults = _faults(data, kind)
     except msgspec.ValidationError as error:
-        raise _malformed(str(error)) from None
+        faults = _faults(data, kind) or [_malformed(str(error))]
     except UnicodeEncodeError:  # half of a surrogate pair, in a key or a value
-        raise Malformed("malformed") from None
+        faults = [Malformed("malformed")]
+    first, *others = faults
+    raise Malformed(first.code, first.pointer, first.limit, others)
 
 
-def _malformed(message: str) -> Malformed:
+def _unknown(data: object, kind: type[Struct]) -> list[object]:
+    """The names of fields that there are not; msgspec would name one that is not JSON's as is."""
+    config = kind.__struct_config__
+    if not isinstance(data, dict) or not config.forbid_unknown_fields:
+        return []
+    return [n for n in data if n not in kind.__struct_encode_fields__ and n != config.tag_field]
+
+
+def _faults(data: object, kind: type[Struct]) -> list[Malformed]:
+    """Whatever is wrong with each of the fields."""
+    if not isinstance(data, dict):
+        return []
+    found = [Malformed("unknown_field", _inner("", name)) for name in _unknown(data, kind)]
+    for field in fields(kind):
+        pointer = _inner("", field.encode_name)
+        try:
+            if field.encode_name in data:
+                msgspec.convert(data[field.encode_name], field.type)
+            elif field.required:
+                found.append(Malformed("missing_field", pointer))
+        except msgspec.ValidationError as error:
+            found.append(_malformed(str(error), pointer))
+        except UnicodeEncodeError:
+            found.append(Malformed("malformed", pointer))
+    return found[:MOST_FAULTS]
+
+
+def _malformed(message: str, within: str = "") -> Malformed:
     place = _PLACE.fullmatch(message)
     assert place is not None
-    pointer = _pointer(place["path"] or "$")
+    pointer = within + _pointer(place["path"] or "$")
     for code, pattern in _FAULTS:
         if found := pattern.fullmatch(place["fault"]):
             named = found.groupdict()

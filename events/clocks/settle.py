@@ -17,9 +17,10 @@ from events.clocks.vacation import hour_take
 from events.due import due_set
 from events.feed import Sights
 from events.models import Due, Match, Seat
-from events.moves import play_logged, sealed_answers
+from events.moves import play_logged
 from events.play import Play
 from events.position import Position, position_at_head
+from events.sealed import sealed_answers
 from events.seating import seats_of
 from events.standing.kept import standing_moves
 

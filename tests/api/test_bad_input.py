@@ -59,6 +59,21 @@ def test_a_bad_field_is_named(change: dict[str, Any], pointer: str, code: str) -
     assert Match.objects.count() == matches
 
 
+def test_all_bad_fields_are_named_at_once() -> None:
+    anna = Person.guest()
+    bad = {"seats": "2", "bots": -1, "colour": "red", "visibility": "secret", "game": None}
+    problem = assert_problem(anna.post("matches", bad), 400, "malformed")
+    assert {error["pointer"]: error["code"] for error in problem["errors"]} == {
+        "/colour": "unknown_field",
+        "/game": "wrong_type",
+        "/seats": "wrong_type",
+        "/bots": "too_small",
+        "/visibility": "not_offered",
+    }
+    many = {f"field{n}": n for n in range(500)}
+    assert len(assert_problem(anna.post("matches", many), 400, "malformed")["errors"]) == 20
+
+
 WRITING = sorted(route for route in routes() if route[0] in ("POST", "PATCH", "DELETE"))
 
 

@@ -4,10 +4,13 @@ With nothing set the server runs on what it brings itself, all of it under DATA_
 """
 
 import os
+import re
 import secrets
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
 
 ROOT = Path(__file__).parent.parent
 
@@ -36,6 +39,40 @@ def kept_secret(name: str) -> str:
     return path.read_text().strip()
 
 
+def kept_key(name: str) -> str:
+    """The same for a secret of 32 bytes, in hexadecimal."""
+    key = kept_secret(name)
+    if not re.fullmatch("[0-9a-fA-F]{64}", key):
+        raise ImproperlyConfigured(
+            f"{name} must be 64 hexadecimal digits, as `openssl rand -hex 32` makes."
+        )
+    return key
+
+
+def number(name: str, usual: int) -> int:
+    """A whole number."""
+    given = os.environ.get(name) or str(usual)
+    if not re.fullmatch("[0-9]{1,12}", given):
+        raise ImproperlyConfigured(f"{name} is {given!r}; it must be a whole number, like {usual}.")
+    return int(given)
+
+
+def seconds(name: str, usual: float) -> float:
+    """So many seconds."""
+    given = os.environ.get(name) or str(usual)
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]+)?", given):
+        raise ImproperlyConfigured(f"{name} is {given!r}; it must be seconds, like {usual:g}.")
+    return float(given)
+
+
+def said(name: str, word: str) -> bool:
+    """Whether a variable says this word; it may say nothing else."""
+    given = os.environ.get(name, "")
+    if given not in ("", word):
+        raise ImproperlyConfigured(f"{name} is {given!r}; it must be {word}, or not be set.")
+    return bool(given)
+
+
 def listed(name: str) -> list[str]:
     """What a variable names, with commas between."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
@@ -46,7 +83,9 @@ def rate(name: str, usual: str) -> tuple[int, int]:
     given = os.environ.get(name) or usual
     count, slash, seconds = given.partition("/")
     if not (slash and count.isdecimal() and seconds.isdecimal() and int(count) * int(seconds)):
-        raise ValueError(f"{name} is {given!r}; it must be a count and seconds, like {usual}")
+        raise ImproperlyConfigured(
+            f"{name} is {given!r}; it must be a count and seconds, like {usual}"
+        )
     return int(count), int(seconds)
 
 
@@ -58,7 +97,7 @@ def database(url: str) -> dict[str, Any]:
     if parts.scheme in ("sqlite", "sqlite3"):
         return _sqlite(Path(unquote(parts.path)))
     if parts.scheme not in ("postgres", "postgresql"):
-        raise ValueError(
+        raise ImproperlyConfigured(
             f"DATABASE_URL begins with {parts.scheme!r}; it must begin with postgresql or sqlite"
         )
     options: dict[str, Any] = dict(parse_qsl(parts.query))

@@ -1,4 +1,5 @@
-"""How mails leave: what EMAIL_URL says, and files where it says nothing."""
+"""How mails leave and come in: what the environment says, files and a port of this machine where it
+says nothing."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -6,6 +7,10 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+USUAL_LETTERBOX = 2525
+MOST_PORT = 65535
 
 _PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 _FORMS = (
@@ -58,6 +63,16 @@ def sender(given: str, domain: str) -> str:
             "MAIL_FROM must be an address, gobelet@example.org or Gobelet <gobelet@example.org>."
         )
     return given or f"Gobelet <gobelet@{domain}>"
+
+
+def letterbox_port(given: str, *, at_home: bool) -> int:
+    """Where answers are taken in, 0 for nowhere; without a word about it, only where nobody but
+    this machine can send any."""
+    if not given:
+        return USUAL_LETTERBOX if at_home else 0
+    if not given.isascii() or not given.isdigit() or int(given) > MOST_PORT:
+        raise ImproperlyConfigured("MAIL_PORT must be a port, 2525 for instance, or 0 for none.")
+    return int(given)
 
 
 def inbound_apps(secret: str) -> list[str]:

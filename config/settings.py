@@ -5,19 +5,30 @@ from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from config.environment import data_dir, database, kept_secret, listed, rate
-from config.mail import inbound_apps, mail, require_vouching, sender
+from config.environment import (
+    data_dir,
+    database,
+    kept_key,
+    kept_secret,
+    listed,
+    number,
+    rate,
+    said,
+    seconds,
+)
+from config.mail import LOOPBACK, inbound_apps, letterbox_port, mail, require_vouching, sender
 
 DATA_DIR = data_dir()
 SECRET_KEY = kept_secret("SECRET_KEY")
-SIGNING_KEY = kept_secret("SIGNING_KEY")
-VAPID_KEY = kept_secret("VAPID_KEY")
+SIGNING_KEY = kept_key("SIGNING_KEY")
+VAPID_KEY = kept_key("VAPID_KEY")
 DEBUG = False
 
 HOST = os.environ.get("HOST", "127.0.0.1")
-PORT = int(os.environ.get("PORT", "8000"))
-WEB_PROCESSES = int(os.environ.get("WEB_PROCESSES", "2"))
+PORT = number("PORT", 8000)
+WEB_PROCESSES = number("WEB_PROCESSES", 2)
 PUBLIC_URL = os.environ.get("PUBLIC_URL", f"http://{HOST}:{PORT}").rstrip("/")
+HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
 ALLOWED_HOSTS = [
     host
     for host in (
@@ -29,7 +40,7 @@ ALLOWED_HOSTS = [
     )
     if host
 ]
-NUM_PROXIES = int(os.environ.get("NUM_PROXIES", "0"))
+NUM_PROXIES = number("NUM_PROXIES", 0)
 """How many proxies of ours stand before us; what they say of the client is believed."""
 
 INSTALLED_APPS = [
@@ -79,9 +90,9 @@ APPEND_SLASH = False
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
 _ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite")
-EXPRESS_THREADS = int(os.environ.get("EXPRESS_THREADS") or "2")
+EXPRESS_THREADS = number("EXPRESS_THREADS", 1 if _ON_SQLITE else 2)
 # On SQLite most of them wait to be committed together; on PostgreSQL more get in each other's way.
-WEB_THREADS = int(os.environ.get("WEB_THREADS") or (32 if _ON_SQLITE else 4))
+WEB_THREADS = number("WEB_THREADS", 32 if _ON_SQLITE else 4)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
 
@@ -96,11 +107,14 @@ MAIL_DOMAIN = os.environ.get("MAIL_DOMAIN") or "localhost"
 MAIL_FROM = DEFAULT_FROM_EMAIL = sender(os.environ.get("MAIL_FROM", ""), MAIL_DOMAIN)
 VAPID_SUBJECT = os.environ.get("VAPID_SUBJECT") or f"mailto:{parseaddr(MAIL_FROM)[1]}"
 """Whom a push service may ask about what we send it."""
-PRIVATE_ENDPOINTS = os.environ.get("PRIVATE_ENDPOINTS") == "allowed"
+PRIVATE_ENDPOINTS = said("PRIVATE_ENDPOINTS", "allowed")
 """Whether notices may go to private and loopback addresses and without TLS."""
 
 MAIL_HOST = os.environ.get("MAIL_HOST") or HOST
-MAIL_PORT = int(os.environ.get("MAIL_PORT") or 0)
+MAIL_PORT = letterbox_port(
+    os.environ.get("MAIL_PORT", ""),
+    at_home=_mail.folder is not None and MAIL_HOST in LOOPBACK and not HTTPS,
+)
 MAIL_LMTP = os.environ.get("MAIL_LMTP", "") not in ("", "0")
 MAIL_WEBHOOK_SECRET = os.environ.get("MAIL_WEBHOOK_SECRET", "")
 ANYMAIL = {"WEBHOOK_SECRET": MAIL_WEBHOOK_SECRET} if MAIL_WEBHOOK_SECRET else {}
@@ -109,7 +123,7 @@ MAIL_IS_READ = bool(MAIL_PORT or MAIL_WEBHOOK_SECRET)
 """Whether answers to our mails reach us, on a port of ours or by a provider's webhook."""
 MAIL_AUTHSERV_ID = os.environ.get("MAIL_AUTHSERV_ID", "")
 """As whom the server that takes mails in for us says whether their senders are who they say."""
-MAIL_ANSWER_SECONDS = float(os.environ.get("MAIL_ANSWER_SECONDS", "2"))
+MAIL_ANSWER_SECONDS = seconds("MAIL_ANSWER_SECONDS", 2)
 """How long the answer to a mail waits for bots to move first."""
 
 USE_TZ = True
@@ -120,7 +134,6 @@ STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = True
 
 # Who may ask, and what browsers are told. Only administrators have sessions.
-HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if NUM_PROXIES else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
@@ -162,21 +175,21 @@ CORS_EXPOSE_HEADERS = (
 CORS_PREFLIGHT_MAX_AGE = 24 * 60 * 60
 
 # How much anybody may ask for.
-DATA_UPLOAD_MAX_MEMORY_SIZE = int(os.environ.get("BODY_BYTES_MOST", 256 * 1024))
+DATA_UPLOAD_MAX_MEMORY_SIZE = number("BODY_BYTES_MOST", 256 * 1024)
 PAGE_SIZE = 20
 PAGE_SIZE_MOST = 100
 EVENTS_PER_PAGE_MOST = 200
 REPLAY_FRAMES_MOST = 100
-VACATION_DAYS_PER_YEAR = int(os.environ.get("VACATION_DAYS_PER_YEAR", "21"))
-OPEN_MATCHES_MOST = int(os.environ.get("OPEN_MATCHES_MOST", "50"))
-RUNNING_MATCHES_MOST = int(os.environ.get("RUNNING_MATCHES_MOST", "200"))
-INVITATIONS_PER_DAY = int(os.environ.get("INVITATIONS_PER_DAY", "200"))
-MAILS_PER_DAY = int(os.environ.get("MAILS_PER_DAY", "20"))
-MAIL_REPLIES_PER_DAY = int(os.environ.get("MAIL_REPLIES_PER_DAY", "2000"))
-MESSAGES_PER_DAY = int(os.environ.get("MESSAGES_PER_DAY", "1000"))
-REPORTS_PER_DAY = int(os.environ.get("REPORTS_PER_DAY", "20"))
-STREAMS_PER_ACCOUNT = int(os.environ.get("STREAMS_PER_ACCOUNT", "50"))
-STREAMS_PER_PROCESS = int(os.environ.get("STREAMS_PER_PROCESS", "5000"))
+VACATION_DAYS_PER_YEAR = number("VACATION_DAYS_PER_YEAR", 21)
+OPEN_MATCHES_MOST = number("OPEN_MATCHES_MOST", 50)
+RUNNING_MATCHES_MOST = number("RUNNING_MATCHES_MOST", 200)
+INVITATIONS_PER_DAY = number("INVITATIONS_PER_DAY", 200)
+MAILS_PER_DAY = number("MAILS_PER_DAY", 20)
+MAIL_REPLIES_PER_DAY = number("MAIL_REPLIES_PER_DAY", 2000)
+MESSAGES_PER_DAY = number("MESSAGES_PER_DAY", 1000)
+REPORTS_PER_DAY = number("REPORTS_PER_DAY", 20)
+STREAMS_PER_ACCOUNT = number("STREAMS_PER_ACCOUNT", 50)
+STREAMS_PER_PROCESS = number("STREAMS_PER_PROCESS", 5000)
 RATES = {
     "account": rate("RATE_ACCOUNT", "1200/60"),
     "address": rate("RATE_ADDRESS", "600/60"),
@@ -185,13 +198,13 @@ RATES = {
 }
 """How often in how many seconds: an account, an address without one, signing in from an address,
 and signing in to one mailbox."""
-if os.environ.get("RATE_LIMITS") == "off":
+if said("RATE_LIMITS", "off"):
     RATES = {}
     STREAMS_PER_ACCOUNT = STREAMS_PER_PROCESS
 
-STREAM_THREADS = int(os.environ.get("STREAM_THREADS", "2"))
-STREAM_POLL_SECONDS = float(os.environ.get("STREAM_POLL_SECONDS", "3"))
-STREAM_KEEP_ALIVE_SECONDS = float(os.environ.get("STREAM_KEEP_ALIVE_SECONDS", "15"))
+STREAM_THREADS = number("STREAM_THREADS", 2)
+STREAM_POLL_SECONDS = seconds("STREAM_POLL_SECONDS", 3)
+STREAM_KEEP_ALIVE_SECONDS = seconds("STREAM_KEEP_ALIVE_SECONDS", 15)
 
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 METRICS_DIR = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics")))
@@ -213,7 +226,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-SWEEP_SECONDS = float(os.environ.get("SWEEP_SECONDS", "2"))
+SWEEP_SECONDS = seconds("SWEEP_SECONDS", 2)
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "events.tasks.sweep",

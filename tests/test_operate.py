@@ -1,15 +1,20 @@
 """What docs/operate.md promises: every variable is there, and the units start what exists."""
 
 import ast
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-READERS = {"get", "setdefault", "pop", "getenv", "listed", "rate", "kept_secret"}
+READERS = {
+    "get", "setdefault", "pop", "getenv", "listed", "rate", "kept_secret", "kept_key", "number",
+    "seconds", "said",
+}  # fmt: skip
 NOT_FOR_OPERATORS = {"DJANGO_SETTINGS_MODULE"}
 
 
@@ -35,6 +40,39 @@ def test_every_variable_is_described() -> None:
     described = {name for row in rows for name in re.findall(r"`([A-Z][A-Z_]+)`", row)}
     assert len(variables_read()) > 30
     assert described == variables_read()
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "hint"),
+    [
+        ("DATABASE_URL", "mysql://x", "postgresql or sqlite"),
+        ("EMAIL_URL", "pigeon://x", "smtp://"),
+        ("SIGNING_KEY", "secret", "64 hexadecimal digits"),
+        ("VAPID_KEY", "1", "64 hexadecimal digits"),
+        ("PORT", "eighty", "whole number, like 8000"),
+        ("MAIL_PORT", "70000", "2525"),
+        ("SWEEP_SECONDS", "fast", "seconds, like 2"),
+        ("RATE_ACCOUNT", "many", "1200/60"),
+        ("RATE_LIMITS", "no", "off, or not be set"),
+        ("PRIVATE_ENDPOINTS", "yes", "allowed, or not be set"),
+        ("PUBLIC_URL", "https://play.example.org", "MAIL_AUTHSERV_ID"),
+    ],
+)
+def test_a_variable_that_cannot_be_meant_stops_the_start(
+    variable: str, value: str, hint: str, tmp_path: Path
+) -> None:
+    """In one line that says what to write instead."""
+    given = {"DATA_DIR": str(tmp_path), "MAIL_PORT": "2525", variable: value}
+    path = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    command = [sys.executable, "manage.py", "serve"]
+    run = subprocess.run(
+        command, cwd=ROOT, env=path | given, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert run.returncode == 1
+    assert run.stdout == ""
+    (line,) = run.stderr.splitlines()
+    assert hint in line
+    assert "MAIL_AUTHSERV_ID" in line or variable in line
 
 
 def test_every_file_that_the_documents_name_is_there() -> None:

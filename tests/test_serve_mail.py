@@ -60,10 +60,13 @@ def _read(path: Path) -> EmailMessage:
 
 
 def test_a_server_that_was_just_started_can_be_played_with_by_mail(tmp_path: Path) -> None:
-    mail_port = free_port()
-    server = Server(tmp_path, free_port(), MAIL_PORT=str(mail_port))
+    server = Server(tmp_path, free_port())
     try:
-        anna = Anna(server, mail_port)
+        assert server.process.stdout
+        about_mails = server.process.stdout.readline()
+        where = re.search(r"answers to them are read at 127\.0\.0\.1:(\d+)", about_mails)
+        assert where, about_mails
+        anna = Anna(server, int(where[1]))
         table = {"game": "bonbons", "seats": 2, "bots": 1, "visibility": "private"}
         anna.ask("POST", "matches", table)
         turn = anna.mails(2)[-1]

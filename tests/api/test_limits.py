@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import redis
+from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction
 from django.http import HttpRequest
 from django.test import Client, RequestFactory, override_settings
@@ -296,5 +297,5 @@ def test_a_rate_that_makes_no_sense_is_refused_at_the_start(
     assert rate("RATE_ACCOUNT", "1/1") == (5, 2)
     for nonsense in ("5", "0/60", "5/0", "-1/60", "a/b"):
         monkeypatch.setenv("RATE_ACCOUNT", nonsense)
-        with pytest.raises(ValueError, match="RATE_ACCOUNT"):
+        with pytest.raises(ImproperlyConfigured, match="RATE_ACCOUNT"):
             rate("RATE_ACCOUNT", "1/1")

@@ -1,6 +1,7 @@
 """`manage.py serve`: run the whole server until Ctrl-C."""
 
 import os
+import socket
 import sys
 from functools import partial
 from typing import Any
@@ -48,9 +49,7 @@ def serve() -> None:
     leash = Leash(keep_open=lock(settings.DATA_DIR))
     try:
         listener = listen(settings.HOST, settings.PORT)
-        letterbox = None
-        if settings.MAIL_PORT:
-            letterbox = listen(settings.MAIL_HOST, settings.MAIL_PORT, named="MAIL_PORT")
+        letterbox = open_letterbox()
         forget_figures()
         migrate()
         valkey = None if os.environ.get("REDIS_URL") else Valkey.somewhere()
@@ -65,6 +64,7 @@ def serve() -> None:
             environment={
                 "DATA_DIR": str(settings.DATA_DIR),
                 "PORT": str(port),
+                "MAIL_PORT": str(letterbox.getsockname()[1] if letterbox else 0),
                 "REDIS_URL": broker,
             },
             valkey=valkey,
@@ -74,10 +74,34 @@ def serve() -> None:
                 "the web processes": partial(web_answers, reachable(host), port),
                 "the worker": partial(worker_answers, app, worker_name()),
             },
-            greeting=f"Gobelet is ready: {address(host, port)}/ (Ctrl-C stops it)",
+            greeting=f"Gobelet is ready: {address(host, port)}/ (Ctrl-C stops it)"
+            + about_mails(letterbox),
         )
     finally:
         leash.close()
+
+
+def open_letterbox() -> socket.socket | None:
+    """Where answers to mails come in; any port will do if nobody has asked for this one."""
+    if not settings.MAIL_PORT:
+        return None
+    try:
+        return listen(settings.MAIL_HOST, settings.MAIL_PORT, named="MAIL_PORT")
+    except Refusal:
+        if os.environ.get("MAIL_PORT"):
+            raise
+        return listen(settings.MAIL_HOST, 0)
+
+
+def about_mails(letterbox: socket.socket | None) -> str:
+    """Where to look for mails that go to files, and where to answer them."""
+    if not settings.EMAIL_FILE_PATH:
+        return ""
+    said = f"\nMails are written to {settings.EMAIL_FILE_PATH}"
+    if letterbox:
+        host, port = letterbox.getsockname()[:2]
+        said += f"; answers to them are read at {host}:{port} (SMTP)"
+    return said
 
 
 def forget_figures() -> None:

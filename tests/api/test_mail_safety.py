@@ -25,7 +25,7 @@ from tests.api.mailbox import (
     open_letterbox,
     text_of,
 )
-from tests.api.people import open_match
+from tests.api.people import Person, open_match
 from tests.api.post_office import PostOffice, post_office
 
 __all__ = ["letterbox_port", "post_office"]
@@ -114,7 +114,7 @@ def test_a_link_expires(box: Mailbox) -> None:
 
 def test_a_link_of_somebody_who_has_no_seat_is_nobodys(box: Mailbox) -> None:
     match, _ = asked(box)
-    stranger = PlayLink(match, Player.objects.exclude(id=box.person.player)[0].id, 3, 2**31, {})
+    stranger = PlayLink(match, Person.guest().player, 3, 2**31, {})
     assert Client().get(f"/mail/play/{play_token(stranger)}").status_code == 404
 
 

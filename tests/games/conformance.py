@@ -53,11 +53,11 @@ def check_choices(table: Table) -> None:
     game, state = table.game, table.state
     errors = errors_of(game)
     early = game.early(state)
+    fields = {name_of(kind): kind.__struct_fields__ for kind in game.moves}
     for seat in range(table.seats):
         choices = game.choices(state, seat)
         legal = table.legal_moves(seat)
         assert len(set(legal)) == len(legal) == count(choices)
-        fields = {name_of(kind): kind.__struct_fields__ for kind in game.moves}
         for entry in choices:  # as `any_move` fills them in
             named = tuple(name for name, _ in entry.fields)
             assert named == fields[entry.type][: len(named)]

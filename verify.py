@@ -64,13 +64,16 @@ def verified(
         check_frame(export)
         check_receipts(export, heads, receipts or [], keys or {})
         replayed = check_rules(export, server_seed, key) if rules else "not asked for"
+    held = f"{len(receipts or [])} given: all signed, and the log is still as they say"
+    if not receipts:
+        held = "none given: only they show that the server has not written the match anew"
     free = "" if any(seeds) else ": the server was free to choose its own"
     return [
         "commitment  the server's secret number is the one it had promised",
         f"seeds       {sum(map(bool, seeds))} of {len(seeds)} seats added a number of theirs{free}",
         f"draws       {len(export['draws'])} follow from these numbers",
         f"events      {len(heads) - 1}: every view, slot and hash, the beginning and the end",
-        f"receipts    {len(receipts or [])} given: all signed, and the log is still as they say",
+        f"receipts    {held}",
         f"rules       {replayed}",
     ]
 

@@ -93,7 +93,7 @@ def _wrong(match: Match) -> list[Wrong]:
     ]
     position, told = _folded(match, log)
     expected: list[Wrong] = [(match, _of_match(position, log))]
-    clocks = clock_columns(match) if position.running else {}
+    clocks = clock_columns(match, ended=position.over) if position.players else {}
     for seat in Seat.objects.filter(match_id=match.id, number__in=told):
         expected.append((seat, _of_seat(*told[seat.number]) | clocks.get(seat.number, {})))
     return [

@@ -22,16 +22,21 @@ from events.seats import seats_told
 from games.contract import Event
 from games.table import By
 
-COLUMNS = ("asked_at", "deadline", "bank", "turns", "late", "times")
+COUNTED = ("turns", "late")
+COLUMNS = ("asked_at", "deadline", "bank", "times", *COUNTED)
 UNTOUCHED = {"asked": None, "in_turn": False, "turns": 0, "late": 0, "times": ""}
 
 
-def clock_columns(match: Match) -> dict[int, dict[str, Any]]:
-    """For each seat what its row should say of its clock."""
+def clock_columns(match: Match, *, ended: bool) -> dict[int, dict[str, Any]]:
+    """For each seat what its row should say of its clock.
+
+    Once a match has ended a calendar may be gone with its player: then only what is counted.
+    """
+    columns = COUNTED if ended else COLUMNS
     refolded = _Refolded(match)
     for _ in refolded.steps():
         pass
-    return {seat.number: {name: getattr(seat, name) for name in COLUMNS} for seat in refolded.seats}
+    return {seat.number: {name: getattr(seat, name) for name in columns} for seat in refolded.seats}
 
 
 def time_outs(match: Match) -> Iterator[tuple[int, int, datetime | None, datetime]]:

@@ -68,18 +68,23 @@ def announce_truly(page: Page) -> None:
     (honest if honest.count() else page.locator(".cc-number").last).click()
 
 
-def play_on(page: Page) -> bool:
-    """Do what can be done at a drawn table of Ciao, ciao…; false once the match is over."""
-    page.locator(f"{DONE}, {CAN_DO}").first.wait_for()
-    if page.locator(DONE).count():
-        return False
-    before = version(page)
+def cross_the_bridge(page: Page) -> None:
+    """Ciao, ciao…: announce, believe, or push a pawn off the podium."""
     if page.locator(".cc-number").count():
         announce_truly(page)
     elif page.get_by_role("button", name="Believe").count():
         page.get_by_role("button", name="Believe").click()
     else:
         page.locator(CAN_DO).first.click()
+
+
+def play_on(page: Page) -> bool:
+    """Do what can be done at a drawn table of Ciao, ciao…; false once the match is over."""
+    page.locator(f"{DONE}, {CAN_DO}").first.wait_for()
+    if page.locator(DONE).count():
+        return False
+    before = version(page)
+    cross_the_bridge(page)
     expect(page.locator(f"[data-version='{before}']")).to_have_count(0)
     return True
 

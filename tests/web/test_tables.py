@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser import Visitor
 from tests.web.conftest import Visit
-from tests.web.seats import CAN_DO, DONE, Caller, version
+from tests.web.seats import CAN_DO, DONE, Caller, cross_the_bridge, version
 from tests.web.table_pictures import played_on
 from tests.web.test_screens import assert_no_serious_issue, axe
 
@@ -58,6 +58,7 @@ def do_a_trick(page: Page) -> None:
 
 
 TABLES: dict[str, tuple[int, dict[str, object], Callable[[Page], None]]] = {
+    "ciaociao": (2, {}, cross_the_bridge),
     "passpass": (3, {}, play_a_card),
     "bonbons": (2, {"quick": True}, turn_a_tile),
     "ptipasspass": (2, {}, do_a_trick),

@@ -116,7 +116,7 @@ def profile_change(*, player: Player, changes: dict[str, Any]) -> Player:
     """A merge patch of the profile (RFC 7396); what it does not name stays as it is."""
     now, stopping = timezone.now(), not changes.keys().isdisjoint(("vacation", "time_zone"))
     matches = matches_stopped(player) if stopping else []
-    changed = Player.objects.select_for_update().get(id=player.id)
+    changed = Player.objects.select_for_update(no_key=True).get(id=player.id)
     rest = dict(changes)
     for name in ("name", "locale", "time_zone"):
         setattr(changed, name, rest.pop(name, getattr(changed, name)))

@@ -26,6 +26,7 @@ from events.moves import play_logged
 from events.play import Play
 from events.position import Position
 from events.refusals import Impossible
+from events.standings import players_locked
 from events.writes import send
 
 HOUR = timedelta(hours=1)
@@ -55,7 +56,9 @@ def hour_take(
     clock = clock_of(match.clock)
     if isinstance(clock, NoClock) or not clock.vacation or late.player is None:
         return False
-    player = Player.objects.select_for_update().get(id=late.player_id)
+    # All of them, for the end of the match may follow in this transaction and counts for all.
+    players_locked(seat.player_id for seat in seats if seat.player_id)
+    player = Player.objects.get(id=late.player_id)
     calendar = calendar_of(player.calendar)
     if not calendar.automatic or not hours_left(calendar, at.year):
         return False

@@ -1,10 +1,12 @@
 """What a browser asks for beside the API: the page, its files, and its service worker."""
 
 import json
+from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.views.decorators.http import require_safe
 
+from api.views.operations import not_found
 from web.assets import Asset, Library, library
 
 POLICY = (
@@ -16,6 +18,9 @@ FOR_EVER = "public, max-age=31536000, immutable"
 BEGINNING = ("app.js", "screens/start.js")
 """What a first visit needs; the browser is told of all that belongs to it at once."""
 
+
+NOT_FOR_PEOPLE = ("/api/", "/web/", "/health/", "/metrics")
+"""Where whoever asks is a program, whatever it says that it reads."""
 
 UNKEPT = ("index.html", "worker.js", "style/")
 """What the service worker need not keep: it is sent otherwise, or as part of something else."""
@@ -29,6 +34,17 @@ def page(request: HttpRequest, **_: str) -> HttpResponse:
     body = _text(files, "index.html").replace("{web}", f"/web/{files.version}")
     body = body.replace("{tables}", " ".join(tables))
     return _fresh(request, body.replace("<!-- modules -->", _hints(files)), "text/html")
+
+
+def nowhere(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """An address that nobody serves: a person is shown so by the page, a program by a problem."""
+    person = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
+    if not person or request.path.startswith(NOT_FOR_PEOPLE):
+        return not_found(request, exception)
+    response = page(request)
+    if response.status_code == HTTPStatus.OK:
+        response.status_code = HTTPStatus.NOT_FOUND
+    return response
 
 
 @require_safe

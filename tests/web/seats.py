@@ -33,6 +33,10 @@ class Caller:
         data = json.dumps(body).encode()
         return self._answer(Request(self._api + path, data, headers))
 
+    def patch(self, path: str, body: object) -> Any:
+        data = json.dumps(body).encode()
+        return self._answer(Request(self._api + path, data, self._headers(), method="PATCH"))
+
     def play(self, match: str, move: dict[str, Any]) -> None:
         self.post(f"matches/{match}/moves", {"move": move})
 

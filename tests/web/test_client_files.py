@@ -103,6 +103,14 @@ def test_the_page_is_asked_for_each_time_and_sent_once(client: Client) -> None:
     assert client.get("/nothing/here").status_code == 404
 
 
+def test_who_goes_astray_is_shown_so_and_a_program_is_told(client: Client) -> None:
+    person = {"Accept": "text/html,*/*;q=0.8"}
+    shown = client.get("/nothing/here", headers=person)
+    assert (shown.status_code, shown.content) == (404, client.get("/").content)
+    for path, headers in (("/nothing/here", {}), ("/api/v1/nothing", person)):
+        assert client.get(path, headers=headers).json()["code"] == "not_found"
+
+
 def test_scripts_come_from_here_alone_and_never_from_the_page(client: Client) -> None:
     page = client.get("/")
     policy = dict(part.strip().split(" ", 1) for part in page["Content-Security-Policy"].split(";"))

@@ -178,10 +178,10 @@ def test_a_whole_match_with_the_keyboard_alone(visit: Visit, server: str) -> Non
             host.play(match, first_move(mine))
         elif page.locator(CAN_DO).count():
             before = version(page)
-            page.locator("#main").focus()
             tab_to(page, "Believe", "bluff", "true", "The one on step")
             page.keyboard.press("Enter")
             expect(page.locator(f"[data-version='{before}']")).to_have_count(0)
+            expect(page.locator(".table-side :focus")).to_have_count(1)
     expect(page.locator(DONE)).to_be_visible()
 
 

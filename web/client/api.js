@@ -2,10 +2,13 @@
  * The public API, and nothing that is private to this client: a token, a language, keys that make
  * sending twice harmless, ETags that make reading twice cheap, and refusals as sentences.
  */
+import { heardTime } from './clock.js';
 import { language, session, forget } from './session.js';
 
 const ROOT = '/api/v1/';
 const TRIES = 3;
+/** How long an answer to something sent may take; then it is sent again with the same key. */
+const PATIENCE = 20_000;
 /** What was read last, by address and language. @type {Map<string, {etag: string, body: any}>} */
 const read = new Map();
 const MOST_READ = 60;
@@ -21,7 +24,7 @@ export class Problem extends Error {
   }
 }
 
-/** No answer came: the network is away, or the server is. */
+/** No answer came: the network is away, or the server is; the message is what it said of that, if it did. */
 export class Unreachable extends Error {}
 
 /** A key that nobody else uses. */
@@ -42,18 +45,23 @@ export function headers(more = {}) {
 
 /** @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
 async function ask(path, how) {
-  try {
-    return await fetch(ROOT + path, { ...how, credentials: 'omit', cache: 'no-store' });
-  } catch {
-    throw new Unreachable(path);
-  }
+  const { token } = session.value;
+  const answer = await fetch(ROOT + path, { ...how, credentials: 'omit', cache: 'no-store' }).catch(() => null);
+  // What was refused to somebody who has gone meanwhile says nothing about who plays here now.
+  if (!answer || (answer.status === 401 && token !== session.value.token)) throw new Unreachable();
+  return answer;
 }
 
-/** The body of an answer, or the refusal that it is. @param {Response} answer */
+/**
+ * The body of an answer, or the refusal that it is. Whatever is not a whole answer of this API (a page
+ * where one signs in to a Wi-Fi, a proxy's error) and whatever a server in trouble says is no answer.
+ * @param {Response} answer
+ */
 async function told(answer) {
-  if (answer.ok) return answer.status === 204 ? null : answer.json();
-  if (answer.status === 502 || answer.status === 504) throw new Unreachable(answer.url);
-  const body = await answer.json().catch(() => ({ code: 'unknown', title: answer.statusText, status: answer.status }));
+  if (answer.status === 204) return null;
+  const body = await answer.json().catch(() => null);
+  if (!body || answer.status >= 500 || !(answer.ok || body.code)) throw new Unreachable(body?.detail);
+  if (answer.ok) return body;
   if (body.code === 'invalid_token') forget();
   throw new Problem(body);
 }
@@ -69,6 +77,7 @@ async function get(path) {
   const answer = await ask(path, { headers: headers(known ? { 'If-None-Match': known.etag } : {}) });
   if (answer.status === 304 && known) return known.body;
   const body = await told(answer);
+  if (body?.server_time) heardTime(body.server_time);
   const etag = answer.headers.get('ETag');
   read.delete(place);
   if (etag) read.set(place, { etag, body });
@@ -91,7 +100,7 @@ async function post(path, body, { key = newKey(), tries = TRIES } = {}) {
   };
   for (let tried = 1; ; tried += 1) {
     try {
-      return await told(await ask(path, sent));
+      return await told(await ask(path, { ...sent, signal: AbortSignal.timeout(PATIENCE) }));
     } catch (error) {
       const again = error instanceof Unreachable ? navigator.onLine
         : error instanceof Problem && error.code === 'request_in_progress';

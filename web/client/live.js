@@ -12,9 +12,10 @@ const LONGEST_PAUSE = 30_000;
 /** @typedef {'live' | 'polling' | 'offline'} Reach */
 
 /**
- * Call `news` whenever something may have changed at a stream's address, until it is stopped.
+ * Call `news` whenever something may have changed at a stream's address, until it is stopped; with false
+ * if it was nothing else than events of a match.
  * @param {string} path
- * @param {{news: () => void, reach?: (reach: Reach) => void}} listener
+ * @param {{news: (more?: boolean) => void, reach?: (reach: Reach) => void}} listener
  * @returns {() => void}
  */
 export function follow(path, { news, reach = () => {} }) {
@@ -23,13 +24,13 @@ export function follow(path, { news, reach = () => {} }) {
   /** @type {number | undefined} */
   let looking;
 
-  const look = () => { clearInterval(looking); looking = setInterval(news, LOOK_AGAIN); };
+  const look = () => { clearInterval(looking); looking = setInterval(() => news(), LOOK_AGAIN); };
   const alive = () => { clearInterval(looking); wait = FIRST_PAUSE; reach('live'); };
   stopped.signal.addEventListener('abort', () => clearInterval(looking));
 
   (async () => {
     while (!stopped.signal.aborted) {
-      const ended = await readStream(path, stopped.signal, () => { alive(); news(); });
+      const ended = await readStream(path, stopped.signal, (more) => { alive(); news(more); });
       if (ended || stopped.signal.aborted) return;
       reach(navigator.onLine ? 'polling' : 'offline');
       look();
@@ -44,7 +45,7 @@ export function follow(path, { news, reach = () => {} }) {
  * Read until it breaks; whether there is nothing more to come.
  * @param {string} path
  * @param {AbortSignal} signal
- * @param {() => void} message
+ * @param {(more: boolean) => void} message
  */
 async function readStream(path, signal, message) {
   const broken = new AbortController();
@@ -67,7 +68,8 @@ async function readStream(path, signal, message) {
       text += value;
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
-      if (blocks.some((block) => /^data:/m.test(block))) message();
+      const told = blocks.filter((block) => /^data:/m.test(block));
+      if (told.length) message(told.some((block) => !/^id:/m.test(block)));
     }
   } catch {
     return false;

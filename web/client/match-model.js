@@ -2,23 +2,23 @@
 import { useEffect, useRef, useState } from './html.js';
 import { Problem, Unreachable, api } from './api.js';
 import { follow } from './live.js';
-import { drop, movedOn, refusedLater, send, sentLater } from './offline.js';
-import { say, notice } from './say.js';
+import { movedOn, refused, send, sentLater, takeBack } from './offline.js';
+import { say, unsay, notice } from './say.js';
 import { reveal } from './seed.js';
 import { session } from './session.js';
 import { keep, kept, keptNames } from './store.js';
-import { t } from './words.js';
 
 /** @typedef {import('./types').Match} Match */
 /** @typedef {import('./types').Event} Event */
 /** @typedef {import('./types').Move} Move */
 /** @typedef {import('./types').Sentence} Sentence */
-/** @typedef {{move: Move, label: string}} Wish */
+/** @typedef {import('./offline.js').Wish} Wish */
 /**
  * @typedef {object} Known
  * @property {Match | null} match
  * @property {Event[]} recent the latest events, up to the match's version; none are missing among them
- * @property {number} news how often something was heard of the match
+ * @property {number} news how often something may have been said at the table
+ * @property {number | null} heard the last message that the player has read, once it is known
  * @property {Sentence[]} journal the latest of what happened, in sentences
  * @property {number} read the seq up to which the player had read before they came
  * @property {import('./live.js').Reach} reach
@@ -39,11 +39,14 @@ export class MatchModel {
     this.id = id;
     this.show = show;
     /** @type {Known} */
-    this.known = { match: null, recent: [], news: 0, journal: [], read: 0, reach: 'live', error: undefined, overtaken: null };
+    this.known = { match: null, recent: [], news: 0, heard: null, journal: [], read: 0, reach: 'live', error: undefined, overtaken: null };
     this.looking = false;
     this.lookAgain = false;
     this.stopped = false;
     this.slow = false;
+    /** Of the match when the journal was last asked for, and as the journal tells it. */
+    this.asked = 0;
+    this.told = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.marking = undefined;
     /** @type {() => void} */
@@ -53,34 +56,24 @@ export class MatchModel {
   /** Begin to read and to follow. */
   start() {
     this.unfollow = follow(`matches/${this.id}/stream`, {
-      news: () => this.hear(),
+      news: (talk) => this.hear(talk),
       reach: (reach) => this.tell({ reach }),
     });
     this.look();
     sentLater.add(this.onSentLater);
-    refusedLater.add(this.onRefusedLater);
   }
 
   stop() {
     this.stopped = true;
     this.unfollow();
     sentLater.delete(this.onSentLater);
-    refusedLater.delete(this.onRefusedLater);
   }
 
-  /** @type {(wish: import('./offline.js').Waiting, answer: {match: Match, events: Event[]}) => void} */
-  onSentLater = (wish, answer) => {
-    if (wish.match !== this.id) return;
-    notice(t('sent_later', { move: wish.label }));
-    this.take(answer.match, answer.events);
-  };
-
-  /** @type {(refused: import('./offline.js').Refused) => void} */
-  onRefusedLater = ({ match, move, label, problem }) => {
+  /** @type {(match: string, answer: {match: Match, events: Event[]} | null) => void} */
+  onSentLater = (match, answer) => {
     if (match !== this.id) return;
-    if (movedOn(problem)) this.tell({ overtaken: { move, label } });
-    else notice(problem.message, 'bad');
-    this.look();
+    if (answer) this.take(answer.match, answer.events);
+    else this.look();
   };
 
   /** @param {Partial<Known>} news */
@@ -109,6 +102,7 @@ export class MatchModel {
   /** @param {unknown} error */
   missed(error) {
     const last = this.known.match ?? kept(`match.${this.id}`, null);
+    if (error instanceof Problem && error.status === 404) this.decided(); // there is no table to see it at
     if (error instanceof Unreachable && last) this.tell({ match: last, reach: navigator.onLine ? 'polling' : 'offline' });
     else if (error instanceof Unreachable || error instanceof Problem) this.tell({ error });
     else throw error;
@@ -119,8 +113,10 @@ export class MatchModel {
     const before = this.known.match;
     if (before && match.version < before.version) return;
     if (!before) await this.open(match);
-    else if (match.version === before.version) this.tell({ match, error: undefined, reach: 'live' });
-    else await this.advance(before.version, match, events);
+    else if (match.version === before.version) {
+      this.tell({ match, error: undefined, reach: 'live' });
+      if (this.asked < match.version) await this.note(this.recap(match.version));
+    } else await this.advance(before.version, match, events);
     keepMatch(match);
     this.markRead(match);
     if (match.starting) reveal(match).then((begun) => begun && this.take(begun), () => {});
@@ -136,20 +132,21 @@ export class MatchModel {
     this.unfollow = () => clearInterval(timer);
   }
 
-  /** There may be news. */
-  hear() {
-    this.tell({ news: this.known.news + 1 });
+  /** There may be news. @param {boolean} [talk] whether somebody may have said something */
+  hear(talk = true) {
+    if (talk) this.tell({ news: this.known.news + 1 });
     this.look();
   }
 
   /** The first look: nothing is played out, but what was missed is marked. @param {Match} match */
   async open(match) {
     const [journal, missed, fed] = match.version ? await Promise.all([
-      api.get(`matches/${this.id}/recap?after=${Math.max(0, match.version - JOURNAL)}`),
+      this.recap(match.version),
       session.value.token ? api.get(`matches/${this.id}/recap`) : null,
       api.get(`matches/${this.id}/events?after=${Math.max(0, match.version - FIRST_EVENTS)}`),
-    ]) : [{ sentences: [] }, null, { events: [] }];
+    ]) : [{ sentences: [], version: 0 }, null, { events: [] }];
     if (this.known.match && this.known.match.version > match.version) return;
+    this.told = journal.version;
     this.tell({ match, recent: fed.events, journal: journal.sentences, read: missed?.after ?? match.version, error: undefined, reach: 'live' });
   }
 
@@ -157,25 +154,44 @@ export class MatchModel {
   async advance(seen, match, events) {
     const few = match.version - seen <= MOST_SHOWN;
     const whole = events?.length === match.version - seen && events[0]?.seq === seen + 1;
-    const after = Math.max(seen, match.version - JOURNAL);
-    const told = api.get(`matches/${this.id}/recap?after=${after}`);
+    const told = this.recap(match.version);
     told.catch(() => {}); // it is waited for below
     const fed = whole ? events : few ? (await api.get(`matches/${this.id}/events?after=${seen}`)).events : [];
     // Another answer may have come meanwhile: what it has shown is not shown again.
     const shown = this.known.match?.version ?? seen;
     if (shown >= match.version) return;
     const fresh = fed.filter((/** @type {Event} */ event) => event.seq > shown && event.seq <= match.version);
-    this.tell({ match, recent: few ? [...this.known.recent, ...fresh].slice(-MOST_SHOWN) : [], error: undefined, reach: 'live' });
-    this.note((await told).sentences);
+    // What was seen before may have faded with this: only new events are held where memory fades.
+    const past = match.options.memory === 'table' ? [] : this.known.recent;
+    this.tell({ match, recent: few ? [...past, ...fresh].slice(-MOST_SHOWN) : [], error: undefined, reach: 'live' });
+    await this.note(told);
   }
 
-  /** Write down what happened, and tell it to who listens. @param {Sentence[]} sentences */
-  note(sentences) {
-    const last = this.known.journal.at(-1)?.seq ?? 0;
-    const news = sentences.filter((line) => line.seq > last);
-    if (!news.length) return;
-    this.tell({ journal: [...this.known.journal, ...news].slice(-JOURNAL) });
-    for (const line of news) say(line.text);
+  /** What happened last, as it may be told now. @param {number} version */
+  async recap(version) {
+    this.asked = version;
+    try {
+      return await api.get(`matches/${this.id}/recap?after=${Math.max(0, version - JOURNAL)}`);
+    } catch (error) {
+      this.asked = 0;
+      throw error;
+    }
+  }
+
+  /**
+   * The journal is what is told now, whatever was told before and has faded; what is new is told to who listens.
+   * @param {Promise<import('./types').Recap>} asked if no answer comes, it is asked for again with the next news
+   */
+  async note(asked) {
+    const told = await asked.catch(() => null);
+    if (!told || told.version < this.told) return;
+    this.told = told.version;
+    const before = this.known.journal;
+    const texts = told.sentences.map((line) => line.text);
+    unsay(before.map((line) => line.text).filter((text) => !texts.includes(text)));
+    this.tell({ journal: told.sentences });
+    const last = before.at(-1)?.seq ?? 0;
+    for (const line of told.sentences) if (line.seq > last) say(line.text);
   }
 
   /** The server learns how far one has read, a while after the last change. @param {Match} match */
@@ -183,7 +199,8 @@ export class MatchModel {
     if (match.you === null || !match.version || document.hidden) return;
     clearTimeout(this.marking);
     this.marking = setTimeout(() => {
-      api.post(`matches/${this.id}/seen`, { version: match.version }, { tries: 1 }).catch(() => {});
+      api.post(`matches/${this.id}/seen`, { version: match.version }, { tries: 1 })
+        .then((marks) => this.tell({ heard: marks.message }), () => {});
     }, MARK_AFTER);
   }
 
@@ -191,7 +208,7 @@ export class MatchModel {
   async play(move, label) {
     const { match } = this.known;
     if (!match) return;
-    this.tell({ overtaken: null });
+    this.decided();
     try {
       const answer = await send({ match: this.id, move, asked: match.asked, label });
       if (answer) await this.take(answer.match, answer.events);
@@ -205,7 +222,13 @@ export class MatchModel {
 
   /** Take back a move that waits for a network. */
   takeBack() {
-    drop(this.id);
+    takeBack(this.id);
+  }
+
+  /** The player has seen that a move was not played. */
+  decided() {
+    refused.put(this.id, null);
+    this.tell({ overtaken: null });
   }
 
   /**

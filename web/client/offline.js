@@ -1,27 +1,36 @@
 /**
  * A move is kept on this device, with its key, from the tap until an answer comes. Without a network
  * it waits and is sent once when there is one again; if the table has moved on meanwhile, the player
- * is asked and nothing is played.
+ * is asked and nothing is played. What was refused is kept too, until the player has seen it.
  */
 import { Problem, Unreachable, api, newKey } from './api.js';
 import { keepReceipt } from './receipts.js';
-import { Store, keep, kept } from './store.js';
+import { notice } from './say.js';
+import { session } from './session.js';
+import { Shelf } from './store.js';
+import { t } from './words.js';
 
 /** @typedef {import('./types').Move} Move */
-/** @typedef {{match: string, key: string, move: Move, asked: number | null, label: string, at: number}} Waiting */
-/** @typedef {{match: string, move: Move, label: string, problem: Problem}} Refused */
+/**
+ * `lasts`: the answer is slow to come (it may have arrived), or there was none and it is sent again.
+ * @typedef {{match: string, key: string, move: Move, asked: number | null, label: string, lasts?: 'slow' | 'kept'}} Waiting
+ */
+/** `why` unless the table has moved on. @typedef {{move: Move, label: string, why?: string}} Wish */
 
-/** Moves that have had no answer yet, by match. @type {Store<Record<string, Waiting>>} */
-export const waiting = new Store(kept('outbox', /** @type {Record<string, Waiting>} */ ({})));
-waiting.follow((moves) => keep('outbox', moves));
+/** Moves that have had no answer yet, by match. @type {Shelf<Waiting>} */
+export const waiting = new Shelf('outbox');
+/** Moves that were refused when they were sent later, by match. @type {Shelf<Wish>} */
+export const refused = new Shelf('refused');
+session.follow(({ token }) => { if (!token) { waiting.set({}); refused.set({}); } });
 
-/** What came of moves that were sent later. @type {Set<(wish: Waiting, answer: any) => void>} */
+/** Who hears of moves that were sent later: the answer, or null if refused. @type {Set<(match: string, answer: any) => void>} */
 export const sentLater = new Set();
-/** Moves that were refused when they were sent later. @type {Set<(refused: Refused) => void>} */
-export const refusedLater = new Set();
 
-const sending = new Set();
+/** What is under way, by key. @type {Map<string, Promise<any>>} */
+const sending = new Map();
 const RETRY = 5000;
+const SLOW = 1500;
+const NOTICE_LASTS = 20_000;
 /** Refusals that say: you decided on a table that is no longer there. */
 const MOVED_ON = new Set(['question_closed', 'stale_version', 'not_your_turn', 'match_over']);
 
@@ -35,52 +44,85 @@ export function movedOn(error) {
  * @param {{match: string, move: Move, asked: number | null, label: string}} wish
  */
 export async function send(wish) {
-  const kept_ = { ...wish, key: newKey(), at: Date.now() };
-  waiting.set({ ...waiting.value, [wish.match]: kept_ });
-  return deliver(kept_);
+  const whole = { ...wish, key: newKey() };
+  waiting.put(wish.match, whole);
+  return deliver(whole);
 }
 
-/** A kept move is taken back before it was sent. @param {string} match */
-export function drop(match) {
-  const { [match]: _, ...others } = waiting.value;
-  waiting.set(others);
+/** A kept move is taken back; what is under way may arrive, so that its answer decides. @param {string} match */
+export async function takeBack(match) {
+  const wish = waiting.value[match];
+  if (!wish) return;
+  await sending.get(wish.key)?.catch(() => {});
+  drop(wish);
+}
+
+/** @param {Waiting} wish */
+function drop(wish) {
+  if (waiting.value[wish.match]?.key === wish.key) waiting.put(wish.match, null);
+}
+
+/** @param {Waiting} wish @param {Waiting['lasts']} lasts */
+function mark(wish, lasts) {
+  const now = waiting.value[wish.match];
+  if (now?.key === wish.key && now.lasts !== 'kept') waiting.show(wish.match, { ...now, lasts });
 }
 
 /** @param {Waiting} wish */
 async function deliver(wish) {
-  if (sending.has(wish.key)) return null;
-  sending.add(wish.key);
+  const slow = setTimeout(() => mark(wish, 'slow'), SLOW);
+  const body = { move: wish.move, ...(wish.asked === null ? {} : { expected_asked: wish.asked }) };
+  const asked = api.post(`matches/${wish.match}/moves`, body, { key: wish.key, tries: 2 });
+  sending.set(wish.key, asked);
   try {
-    const body = { move: wish.move, ...(wish.asked === null ? {} : { expected_asked: wish.asked }) };
-    const answer = await api.post(`matches/${wish.match}/moves`, body, { key: wish.key, tries: 2 });
+    const answer = await asked;
     keepReceipt(wish.match, answer.receipt);
-    if (waiting.value[wish.match]?.key === wish.key) drop(wish.match);
+    drop(wish);
     return answer;
   } catch (error) {
-    if (error instanceof Unreachable || (error instanceof Problem && error.status === 429)) return null;
-    drop(wish.match);
+    if (passes(error)) { mark(wish, 'kept'); return null; }
+    drop(wish);
     throw error;
   } finally {
+    clearTimeout(slow);
     sending.delete(wish.key);
   }
+}
+
+/** Whether it may go better later. @param {unknown} error */
+function passes(error) {
+  return error instanceof Unreachable || (error instanceof Problem && (error.status === 429 || error.code === 'request_in_progress'));
 }
 
 /** Send what waits. */
 export async function deliverWaiting() {
   for (const wish of Object.values(waiting.value)) {
-    if (sending.has(wish.key)) continue;
+    const { match, move, label, key } = wish;
+    if (sending.has(key) || waiting.value[match]?.key !== key) continue;
     try {
       const answer = await deliver(wish);
-      if (answer) for (const hear of sentLater) hear(wish, answer);
+      if (!answer) continue;
+      notice(t('sent_later', { move: label }));
+      for (const hear of sentLater) hear(match, answer);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      for (const hear of refusedLater) hear({ match: wish.match, move: wish.move, label: wish.label, problem: error });
+      refused.put(match, { move, label, ...(movedOn(error) ? {} : { why: error.message }) });
+      tellRefused(match);
+      for (const hear of sentLater) hear(match, null);
     }
   }
 }
 
+/** Wherever one is: a move was not played; its table tells the rest. @param {string} match */
+function tellRefused(match) {
+  const path = `/matches/${match}`;
+  const { label = '' } = refused.value[match] ?? {};
+  if (location.pathname !== path) notice(t('not_played', { move: label }), 'bad', { path, lasts: NOTICE_LASTS });
+}
+
 /** From now on what waits is sent whenever there is a network. */
 export function deliverWhenOnline() {
+  Object.keys(refused.value).forEach(tellRefused);
   addEventListener('online', deliverWaiting);
   setInterval(() => { if (navigator.onLine) deliverWaiting(); }, RETRY);
   deliverWaiting();

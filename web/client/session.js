@@ -1,6 +1,6 @@
 /** Who plays on this device, and in which language and light. */
 import { api } from './api.js';
-import { Store, keep, kept } from './store.js';
+import { Store, keep, kept, keptNames, whenKept } from './store.js';
 
 /** @typedef {import('./types').Account} Account */
 /** @typedef {import('./types').Locale} Locale */
@@ -8,7 +8,9 @@ import { Store, keep, kept } from './store.js';
 
 /** @typedef {{token: string | null, player: Account | null}} Session */
 
-export const session = new Store(kept('session', /** @type {Session} */ ({ token: null, player: null })));
+/** @type {Session} */
+const NOBODY = { token: null, player: null };
+export const session = new Store(kept('session', NOBODY));
 
 /** @type {Store<Locale>} */
 export const language = new Store(kept('language', firstLanguage()));
@@ -26,6 +28,12 @@ session.follow((value) => keep('session', value));
 language.follow((value) => { keep('language', value); document.documentElement.lang = value; });
 light.follow((value) => { keep('light', value); dress(value); });
 pictures.follow((value) => keep('pictures', value));
+// Another page of this browser signs in or out: nothing of who played here stays on this one.
+whenKept('session', () => {
+  const { token } = session.value;
+  session.set(kept('session', NOBODY));
+  if (token && token !== session.value.token) location.reload();
+});
 document.documentElement.lang = language.value;
 dress(light.value);
 
@@ -56,7 +64,11 @@ export async function rename(name) {
   session.set({ ...session.value, player: { id, kind, guest, name: now } });
 }
 
-/** The token is worth nothing any more: begin anew. */
+/** What this device keeps whoever plays. */
+const OF_THE_DEVICE = new Set(['session', 'language', 'light', 'pictures']);
+
+/** The token is worth nothing any more: nothing of that player stays on this device. */
 export function forget() {
-  session.set({ token: null, player: null });
+  session.set(NOBODY);
+  for (const name of keptNames('')) if (!OF_THE_DEVICE.has(name)) keep(name, null);
 }

@@ -39,6 +39,14 @@ export function keptNames(start) {
 }
 
 /**
+ * Call back whenever another page of this browser changes what is kept under names that begin so.
+ * @param {string} start @param {(name: string) => void} changed
+ */
+export function whenKept(start, changed) {
+  addEventListener('storage', ({ key }) => { if (key?.startsWith(PREFIX + start)) changed(key.slice(PREFIX.length)); });
+}
+
+/**
  * A value that screens follow.
  * @template T
  */
@@ -60,6 +68,39 @@ export class Store {
   follow(follower) {
     this.followers.add(follower);
     return () => { this.followers.delete(follower); };
+  }
+}
+
+/**
+ * Values by name, each kept under a key of its own and shared by all pages of this browser: none of
+ * them overwrites what another has put there.
+ * @template T
+ * @extends {Store<Record<string, T>>}
+ */
+export class Shelf extends Store {
+  /** @param {string} title */
+  constructor(title) {
+    super({});
+    this.start = `${title}.`;
+    for (const name of keptNames(this.start)) this.reread(name);
+    whenKept(this.start, (name) => this.reread(name));
+  }
+
+  /** @param {string} name */
+  reread(name) {
+    this.show(name.slice(this.start.length), kept(name, /** @type {T | null} */ (null)));
+  }
+
+  /** Put something there, or take it away if it is null. @param {string} name @param {T | null} value */
+  put(name, value) {
+    keep(this.start + name, value);
+    this.show(name, value);
+  }
+
+  /** The same, in this page alone. @param {string} name @param {T | null} value */
+  show(name, value) {
+    const { [name]: _, ...others } = this.value;
+    this.set(value === null ? others : { ...others, [name]: value });
   }
 }
 

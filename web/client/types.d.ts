@@ -3,6 +3,7 @@ import type { components } from 'gobelet-schema';
 
 type Schemas = components['schemas'];
 export type Account = Schemas['Account'];
+export type Clock = Schemas['ClockShown'];
 export type Event = Schemas['Event'];
 export type Frame = Schemas['Frame'];
 export type Game = Schemas['Game'];
@@ -17,7 +18,9 @@ export type OwnMatch = Schemas['OwnMatch'];
 export type Problem = Schemas['Problem'];
 export type Profile = Schemas['Profile'];
 export type PublicProfile = Schemas['PublicProfile'];
+export type Recap = Schemas['Recap'];
 export type SeatShown = Schemas['SeatShown'];
 export type Sentence = Schemas['Sentence'];
+export type Turn = Schemas['Turn'];
 export type View = Schemas['View'];
 export type CiaociaoView = Extract<View, { game: 'ciaociao' }>;

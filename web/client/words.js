@@ -44,6 +44,16 @@ export function capital(text) {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
+/** In the quotation marks of the language. @param {string | number} text */
+export function quoted(text) {
+  return language.value === 'fr' ? `« ${text} »` : `“${text}”`;
+}
+
+/** What a seat is called in a sentence of this client. @param {string[]} names @param {number} seat @param {number | null} you */
+export function called(names, seat, you) {
+  return seat === you ? capital(t('you')) : names[seat] ?? '';
+}
+
 /** How long ago or ahead a moment is, coarsely. @param {string} moment */
 export function ago(moment) {
   const seconds = (Date.parse(moment) - Date.now()) / 1000;

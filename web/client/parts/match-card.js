@@ -1,17 +1,19 @@
 /** A match in a list: the game, who sits there, and what is going on. */
 import { html } from '../html.js';
-import { ago, local, span, t } from '../words.js';
+import { ago, local, t } from '../words.js';
 import { Emblem } from './emblem.js';
 import { useGames } from './games.js';
 import { Icon } from './icon.js';
+import { TimeLeft } from './time-left.js';
+import { Terms, nameAndTime } from '../time/terms.js';
 
 /**
- * Names of the others at a table, as a list.
+ * Names of the others at a table, as a list; who does not sit there learns how they keep time.
  * @param {import('../types').SeatShown[]} seats
  * @param {number | null} you
  */
 export function others(seats, you) {
-  const taken = seats.filter((seat) => seat.player && seat.seat !== you).map((seat) => seat.player?.name);
+  const taken = seats.filter((seat) => seat.player && seat.seat !== you).map((seat) => (you === null ? nameAndTime(seat) : seat.player?.name));
   const free = seats.filter((seat) => !seat.player).length;
   return [taken.join(', '), free ? t('free_seats', { n: free }) : ''].filter(Boolean).join(' · ');
 }
@@ -26,8 +28,7 @@ export function MatchCard({ match, mark, href }) {
     <span class="grow">
       <strong>${game ? local(game.titles) : match.game}</strong>
       <span class="dim">${others(match.seats, own?.you ?? null)}</span>
-      ${deadline && html`<span class="dim">
-        <${Icon} name="clock" size=${14} /> ${t('time_left', { time: span(deadline.remaining_seconds) })}</span>`}
+      ${deadline && html`<${TimeLeft} at=${deadline.at} />`}
     </span>
     <span class="end">
       ${mark && html`<span class="mark">${mark}</span>`}
@@ -37,5 +38,6 @@ export function MatchCard({ match, mark, href }) {
         </span>`}
       <span class="dim">${ago(match.finished_at ?? match.started_at ?? match.created_at)}</span>
     </span>
+    ${match.status === 'open' && html`<${Terms} table=${match} />`}
   </a>`;
 }

@@ -1,6 +1,8 @@
 /** What one can do about a match beside playing it. */
 import { html, useState } from '../html.js';
-import { t } from '../words.js';
+import { span, t } from '../words.js';
+import { waitedFor } from '../time/terms.js';
+import { say } from '../time/words.js';
 import { Icon } from './icon.js';
 import { Sheet } from './sheet.js';
 import { attempt } from './trouble.js';
@@ -16,6 +18,8 @@ export function MatchMenu({ match, model, close }) {
     <a class="button plain" href=${`/rules/${match.game}`}><${Icon} name="book" size=${20} /> ${t('rules')}</a>
     ${match.seats.filter(({ seat, player }) => player?.kind === 'human' && seat !== match.you).map(({ seat, player }) => html`
       <a key=${seat} class="button plain" href=${`/players/${player?.id}`}><${Icon} name="person" size=${20} /> ${player?.name}</a>`)}
+    ${plays && waitedFor(match).map(({ seat, player }) => html`<button key=${seat} class="button plain"
+      onClick=${() => ask('more-time', { seat })}><${Icon} name="clock" size=${20} /> ${say('give', { name: player?.name, time: span(match.clock.increment ?? match.clock.seconds ?? 0) })}</button>`)}
     ${plays && html`<button class="button plain"
       onClick=${() => ask('cancel-vote', { agree: !voted })}>${voted ? t('cancel_voted') : t('cancel_together')}${humans < 2 ? '' : ` (${match.cancel_votes.length}/${humans})`}</button>`}
     ${plays && !sure && html`<button class="button plain" onClick=${() => setSure(true)}>${t('resign')}</button>`}

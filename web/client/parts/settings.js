@@ -1,5 +1,6 @@
 /** Name, language, light, and whether tables are drawn or told. */
 import { html, useState } from '../html.js';
+import { api } from '../api.js';
 import { useStore } from '../store.js';
 import { language, light, pictures, rename, session } from '../session.js';
 import { t } from '../words.js';
@@ -20,14 +21,20 @@ export function Choice({ label, name, value, answers, choose }) {
     </div></fieldset>`;
 }
 
-/** Language, light, and whether tables are drawn. @param {{told?: (language: string) => void}} props who else is told of a language */
-export function Look({ told }) {
+/** The language of this device, and of what the server writes to who plays here. @param {import('../types').Locale} locale */
+function speak(locale) {
+  language.set(locale);
+  if (session.value.token) attempt(() => api.patch('me', { locale }));
+}
+
+/** Language, light, and whether tables are drawn. */
+export function Look() {
   const tongue = useStore(language);
   const lit = useStore(light);
   const drawn = useStore(pictures);
   return html`
     <${Choice} label=${t('language')} name="language" value=${tongue} answers=${[['fr', 'Français'], ['en', 'English']]}
-      choose=${(/** @type {any} */ value) => { language.set(value); told?.(value); }} />
+      choose=${speak} />
     <${Choice} label=${t('light')} name="light" value=${lit}
       answers=${[['auto', t('light_auto')], ['light', t('light_light')], ['dark', t('light_dark')]]}
       choose=${(/** @type {any} */ value) => light.set(value)} />

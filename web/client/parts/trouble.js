@@ -7,7 +7,7 @@ import { t } from '../words.js';
 /** What went wrong, for people. @param {unknown} error */
 export function sentence(error) {
   if (error instanceof Problem) return error.message;
-  if (error instanceof Unreachable || error === null) return t('unreachable');
+  if (error instanceof Unreachable || error === null) return error?.message || t('unreachable');
   return error instanceof Error ? error.message : String(error);
 }
 

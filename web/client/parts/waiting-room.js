@@ -5,6 +5,7 @@ import { session } from '../session.js';
 import { useStore } from '../store.js';
 import { t } from '../words.js';
 import { notice } from '../say.js';
+import { Terms } from '../time/terms.js';
 import { Emblem } from './emblem.js';
 import { Icon } from './icon.js';
 import { Sign } from './seat.js';
@@ -20,7 +21,7 @@ export function WaitingRoom({ match, model }) {
   const leave = () => attempt(async () => { await model.ask('leave'); go('/matches'); });
   return html`<section class="waiting stack">
     <div class="hero"><${Emblem} game=${match.game} size=${84} /><h2>${t('waiting_room')}</h2>
-      <p>${match.starting ? t('starting') : t('waiting_detail', { n: free })}</p></div>
+      <p>${match.starting ? t('starting') : t('waiting_detail', { n: free })}</p><${Terms} table=${match} /></div>
     <ul class="seats">${match.seats.map((seat) => html`<li key=${seat.seat} class=${seat.player ? 'taken' : 'free'}>
       <${Sign} seat=${seat.seat} size=${30} />
       <span class="grow">${seat.player?.name ?? (seat.kept_for ? t('kept_for', { name: seat.kept_for.name }) : t('free_seat'))}</span>

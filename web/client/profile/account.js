@@ -13,6 +13,7 @@ import { say } from './words.js';
 /** @param {{guest: boolean}} props */
 export function Devices({ guest }) {
   const { data, again } = useReading('me/devices?limit=100');
+  const [sure, setSure] = useState(/** @type {any} */ (null));
   const signOut = (/** @type {any} */ device) => attempt(async () => {
     await api.remove(`me/devices/${device.id}`);
     notice(say('signed_out'));
@@ -21,7 +22,10 @@ export function Devices({ guest }) {
   });
   return html`<section class="panel"><h2>${say('devices')}</h2><ul class="lines">${(/** @type {any} */ (data)?.results ?? []).map((/** @type {any} */ device) => html`
     <li key=${device.id}><span class="grow"><span class="device">${device.device || '?'}</span> ${device.current && html`<span class="tag">${say('this_device')}</span>`}<span class="dim">${say('seen', { ago: ago(device.seen_at) })}</span></span>
-      <button class="button small plain" onClick=${() => signOut(device)}>${say('sign_out')}</button></li>`)}</ul>${guest && html`<p class="dim">${say('guest_out')}</p>`}</section>`;
+      <button class="button small plain" onClick=${() => (guest && device.current ? setSure(device) : signOut(device))}>${say('sign_out')}</button></li>`)}</ul>
+    ${guest && !sure && html`<p class="dim">${say('guest_out')}</p>`}
+    ${sure && html`<p role="alert">${say('guest_out_sure')}</p><div class="row"><button class="button small" onClick=${() => signOut(sure)}>${say('guest_out_yes')}</button>
+      <button class="button small plain" onClick=${() => setSure(null)}>${say('stay')}</button></div>`}</section>`;
 }
 
 export function Shunned() {

@@ -11,16 +11,18 @@ import { Frame } from '../parts/frame.js';
 import { useGames } from '../parts/games.js';
 import { others } from '../parts/match-card.js';
 import { useReading } from '../parts/reading.js';
-import { attempt } from '../parts/trouble.js';
+import { Trouble, attempt } from '../parts/trouble.js';
+import { Terms } from '../time/terms.js';
 
 /** @param {{id: string, hash: string}} props */
 export default function Join({ id, hash }) {
   const { player } = useStore(session);
   const games = useGames();
-  const { data } = useReading(`matches/${id}`, player?.id);
+  const { data, error } = useReading(`matches/${id}`, player?.id);
   const match = /** @type {import('../types').Match | null} */ (data);
   const [name, setName] = useState(player?.name ?? '');
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(/** @type {unknown} */ (undefined));
   if (match && match.you !== null) { go(`/matches/${id}`, { replace: true }); return null; }
 
   const join = async (/** @type {SubmitEvent} */ event) => {
@@ -33,6 +35,7 @@ export default function Join({ id, hash }) {
         const last = match?.seats.filter((seat) => !seat.player).length === 1;
         await sitDown(`matches/${id}/join`, hash ? { invite: hash } : {}, last);
       } catch (error) {
+        if (error instanceof Problem && [403, 404, 409].includes(error.status)) setRefused(error);
         if (!(error instanceof Problem && error.code === 'already_seated')) throw error;
       }
       go(`/matches/${id}`, { replace: true });
@@ -40,17 +43,21 @@ export default function Join({ id, hash }) {
     if (!done) setBusy(false);
   };
   const title = match && games.find((one) => one.id === match.game);
+  const unknown = refused ?? (hash ? undefined : error);
+  if (!match && unknown instanceof Problem) return html`<${Frame} title=${t('join_title')} back="/"><${Trouble} error=${unknown} /><//>`;
+  const closed = match && (refused || match.status !== 'open' || match.seats.every((seat) => seat.player));
   return html`<${Frame} title=${t('join_title')} back="/">
     <form class="stack join" onSubmit=${join}>
       <div class="hero">${match ? html`<${Emblem} game=${match.game} size=${96} />` : html`<${Logo} size=${96} />`}
         ${title && html`<h2>${local(title.titles)}</h2>`}
-        <p>${t('join_detail')}</p>
-        ${match && html`<p class="dim">${t('join_with', { names: others(match.seats, null) })}</p>`}</div>
+        <p>${refused instanceof Problem ? refused.message : t(closed ? 'join_closed' : 'join_detail')}</p>
+        ${match && html`<p class="dim">${t('join_with', { names: others(match.seats, null) })}</p><${Terms} table=${match} />`}</div>
+      ${closed ? html`<a class="button big" href=${`/matches/${id}`}>${t('watch')}</a>` : html`
       <label class="field">${t('your_name')}<input value=${name} maxlength="40" autocomplete="nickname"
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
         </label>
       <button class="button big" disabled=${busy}>${busy ? t('loading') : t('join')}</button>
-      ${match && html`<a class="button plain" href=${`/matches/${id}`}>${t('watch')}</a>`}
+      ${match && html`<a class="button plain" href=${`/matches/${id}`}>${t('watch')}</a>`}`}
     </form>
   <//>`;
 }

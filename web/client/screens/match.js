@@ -1,7 +1,7 @@
 /** One match, from the waiting room over the table to the end. */
 import { html, useEffect, useState } from '../html.js';
 import { isOffered, useMatch } from '../match-model.js';
-import { waiting } from '../offline.js';
+import { refused, waiting } from '../offline.js';
 import { say } from '../say.js';
 import { pictures } from '../session.js';
 import { useStore } from '../store.js';
@@ -13,13 +13,15 @@ import { Journal } from '../parts/journal.js';
 import { MatchMenu } from '../parts/match-menu.js';
 import { Result } from '../parts/result.js';
 import { Sheet } from '../parts/sheet.js';
-import { Talk } from '../parts/talk.js';
+import { Talk, useTalk } from '../parts/talk.js';
 import { TimeLeft } from '../parts/time-left.js';
-import { Trouble } from '../parts/trouble.js';
+import { Trouble, attempt } from '../parts/trouble.js';
+import { useKeptFocus } from '../parts/kept-focus.js';
 import { WaitingRoom } from '../parts/waiting-room.js';
 import { TableView } from '../tables/index.js';
 import { useStage } from '../tables/stage.js';
 import { useTable } from '../tables/use-table.js';
+import { say as sayTime } from '../time/words.js';
 
 const wide = matchMedia('(min-width: 1000px)');
 
@@ -34,7 +36,11 @@ export default function MatchScreen({ id }) {
   const stage = useStage(table, match, known.recent, { you: match?.you ?? null, names });
   const [panel, setPanel] = useState('');
   const isWide = useMedia(wide);
+  const talk = useTalk(id, known, isWide || panel === 'talk');
+  const side = useKeptFocus();
   const kept = useStore(waiting)[id];
+  const late = useStore(refused)[id];
+  const overtaken = known.overtaken ?? late;
   const game = games.find((one) => one.id === match?.game);
   const title = game ? local(game.titles) : 'Gobelet';
 
@@ -57,25 +63,26 @@ export default function MatchScreen({ id }) {
   const tools = html`
     ${!isWide && html`<button class="tool" onClick=${() => setPanel('journal')} aria-label=${t('journal')}>
       <${Icon} name="list" /></button>
-      <button class="tool" onClick=${() => setPanel('talk')} aria-label=${t('talk')}><${Icon} name="talk" />
-        </button>`}
+      <button class="tool" onClick=${() => setPanel('talk')}
+        aria-label=${talk.unread ? `${t('talk')}, ${t('unread', { n: talk.unread })}` : t('talk')}><${Icon} name="talk" />
+        ${talk.unread > 0 && html`<span class="badge">${talk.unread}</span>`}</button>`}
     <button class="tool" onClick=${() => setPanel('menu')} aria-label=${t('more')}><${Icon} name="more" /></button>`;
   return html`<${Frame} title=${title} back="/matches" tools=${tools} tabs=${false} kind="at-table">
-    <div class="table-side" data-version=${match.version} onClick=${stage.busy ? stage.skip : undefined}>
+    <div class="table-side" ref=${side} data-version=${match.version} onClick=${stage.busy ? stage.skip : undefined}>
       <${Banner} known=${known} kept=${kept} model=${model} />
       ${table && stage.view && html`<${TableView} table=${table} scene=${scene} />`}
       ${over && !stage.busy ? html`<${Result} scene=${scene} table=${table} model=${model} />` : html`<${LastWords} journal=${stage.busy ? [] : journal} />`}
     </div>
     ${isWide && html`<aside class="side"><section class="side-journal"><h2>${t('journal')}</h2>
       <${Journal} journal=${journal} read=${known.read} /></section>
-      <section class="side-talk"><h2>${t('talk')}</h2><${Talk} match=${match} news=${known.news} /></section>
+      <section class="side-talk"><h2>${t('talk')}</h2><${Talk} match=${match} talk=${talk} /></section>
         </aside>`}
     ${panel === 'journal' && html`<${Sheet} title=${t('journal')} close=${() => setPanel('')}>
       <${Journal} journal=${journal} read=${known.read} /><//>`}
     ${panel === 'talk' && html`<${Sheet} title=${t('talk')} close=${() => setPanel('')} kind="tall">
-      <${Talk} match=${match} news=${known.news} /><//>`}
+      <${Talk} match=${match} talk=${talk} /><//>`}
     ${panel === 'menu' && html`<${MatchMenu} match=${match} model=${model} close=${() => setPanel('')} />`}
-    ${known.overtaken && html`<${Overtaken} wish=${known.overtaken} match=${match} model=${model} journal=${known.journal} />`}
+    ${overtaken && html`<${Overtaken} wish=${overtaken} match=${match} model=${model} journal=${known.journal} />`}
   <//>`;
 }
 
@@ -91,16 +98,20 @@ function useMedia(query) {
 }
 
 /**
- * What the player must know beside the table: no network, a kept or a sealed move, a vote.
- * @param {{known: import('../match-model.js').Known, kept: any, model: import('../match-model.js').MatchModel}} props
+ * What the player must know beside the table: no network, a bot in their seat, a kept or a sealed move, a vote.
+ * @param {{known: import('../match-model.js').Known, kept: import('../offline.js').Waiting | undefined, model: import('../match-model.js').MatchModel}} props
  */
 function Banner({ known, kept, model }) {
   const match = /** @type {import('../types').Match} */ (known.match);
   const names = match.cancel_votes.filter((seat) => seat !== match.you).map((seat) => match.seats[seat]?.player?.name).join(', ');
-  return html`${match.deadline && html`<${TimeLeft} at=${match.deadline.at} now=${match.server_time} />`}<div
+  return html`${match.deadline && html`<${TimeLeft} at=${match.deadline.at} />`}<div
     class="banners" role="status">
     ${known.reach === 'offline' && html`<p class="banner"><${Icon} name="cloud" size=${18} /> ${t('offline')}</p>`}
-    ${kept && html`<p class="banner"><span class="grow">
+    ${match.status === 'running' && match.you !== null && match.seats[match.you]?.stand_in && html`<p class="banner">
+      <strong class="grow">${sayTime('stand_in')}</strong>
+      <button class="button small" onClick=${() => attempt(() => model.ask('return'))}>${sayTime('come_back')}</button></p>`}
+    ${kept?.lasts === 'slow' && html`<p class="banner">${t('slow_move', { move: kept.label })}</p>`}
+    ${kept?.lasts === 'kept' && html`<p class="banner"><span class="grow">
       <strong>${t('kept_move', { move: kept.label })}</strong> ${t('kept_detail')}</span>
       <button class="button small plain" onClick=${() => model.takeBack()}>${t('take_back')}</button></p>`}
     ${match.sealed && html`<p class="banner sealed"><${Icon} name="seal" size=${18} />
@@ -122,10 +133,10 @@ function LastWords({ journal }) {
  * @param {{wish: import('../match-model.js').Wish, match: import('../types').Match, model: import('../match-model.js').MatchModel, journal: import('../types').Sentence[]}} props
  */
 function Overtaken({ wish, match, model, journal }) {
-  const close = () => model.tell({ overtaken: null });
+  const close = () => model.decided();
   const possible = isOffered(match.choices, wish.move);
-  return html`<${Sheet} title=${t('moved_on')} close=${close}>
-    <p>${t('moved_on_detail', { move: wish.label })} ${possible ? t('still_possible') : ''}</p>
+  return html`<${Sheet} title=${wish.why ? t('oops') : t('moved_on')} close=${close}>
+    <p>${wish.why ? `${t('not_played', { move: wish.label })} ${wish.why}` : t('moved_on_detail', { move: wish.label })} ${possible ? t('still_possible') : ''}</p>
     <${Journal} journal=${journal.slice(-5)} read=${Infinity} />
     <p class="row spread">${possible && html`<button class="button plain"
       onClick=${() => { close(); model.play(wish.move, wish.label); }}>${t('play_anyway')}</button>`}

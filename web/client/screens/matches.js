@@ -1,14 +1,16 @@
 /** One's own matches: those that wait for one first. */
 import { html, useState } from '../html.js';
-import { api } from '../api.js';
+import { Unreachable, api } from '../api.js';
 import { session } from '../session.js';
 import { useStore } from '../store.js';
 import { listsChanged } from '../turns.js';
-import { t } from '../words.js';
+import { capital, t } from '../words.js';
 import { Frame } from '../parts/frame.js';
 import { MatchCard } from '../parts/match-card.js';
+import { keptMatches, useUrgentFirst } from '../parts/own-matches.js';
 import { useReading } from '../parts/reading.js';
 import { Trouble, attempt } from '../parts/trouble.js';
+import { say } from '../time/words.js';
 
 /** @typedef {import('../types').OwnMatch} OwnMatch */
 /** @type {[import('../words.js').Word, (match: OwnMatch) => boolean][]} */
@@ -21,6 +23,7 @@ const SECTIONS = [
 
 /** What is worth saying of a match in one's own list. @param {OwnMatch} match */
 function mark(match) {
+  if (match.status === 'running' && match.seats[match.you]?.stand_in) return capital(say('stand_in_other'));
   if (match.awaiting_you) return t('your_turn');
   if (match.status === 'cancelled') return t('cancelled');
   return match.rank ? t('rank', { n: match.rank }) : '';
@@ -37,10 +40,11 @@ export default function Matches() {
     const found = await api.get(`me/matches?limit=50&cursor=${encodeURIComponent(next)}`);
     setOlder({ results: [...older.results, ...found.results], next: found.next });
   });
-  /** @type {OwnMatch[]} */
-  const matches = [...(page?.results ?? []), ...older.results];
+  const away = !page && error instanceof Unreachable ? keptMatches() : [];
+  const matches = useUrgentFirst([...(page?.results ?? away), ...older.results], token, changed);
   return html`<${Frame} title=${t('my_matches')}>
-    ${error && !page ? html`<${Trouble} error=${error} again=${again} />` : null}
+    ${error && !page && !away.length ? html`<${Trouble} error=${error} again=${again} />` : null}
+    ${away.length > 0 && html`<p class="banner" role="status">${t('offline')}</p>`}
     ${(page || !token) && !matches.length && html`<p class="empty">${t('none_yet')}</p><p class="row spread">
       <a class="button" href="/">${t('play_now')}</a></p>`}
     ${SECTIONS.map(([title, belongs]) => {

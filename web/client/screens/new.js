@@ -9,19 +9,21 @@ import { useGames } from '../parts/games.js';
 import { OptionFields } from '../parts/options.js';
 import { Choice } from '../parts/settings.js';
 import { attempt } from '../parts/trouble.js';
+import { TimeFields, inForm, useTime } from '../time/choose.js';
 
 /** @typedef {import('../types').GameSummary} GameSummary */
 const VISIBILITIES = /** @type {const} */ (['private', 'unlisted', 'public']);
 
-/** @param {{game: string}} props */
-export default function New({ game }) {
+/** @param {{game: string, hash: string}} props */
+export default function New({ game, hash }) {
+  const wish = hash === 'friends' ? '#friends' : '';
   const games = useGames();
   const chosen = games.find((one) => one.id === game);
-  return html`<${Frame} title=${t('new_match')} back=${game ? '/new' : '/'}>
-    ${chosen ? html`<${Form} key=${chosen.id} game=${chosen} />` : html`<h2>${t('choose_game')}</h2>
+  return html`<${Frame} title=${t('new_match')} back=${game ? `/new${wish}` : '/'}>
+    ${chosen ? html`<${Form} key=${chosen.id} game=${chosen} friends=${wish !== ''} />` : html`<h2>${t('choose_game')}</h2>
       <ul class="cards games">${games.map((one) => {
       const blurb = `blurb_${one.id}`;
-      return html`<li key=${one.id}><a class="card game-card" href=${`/new/${one.id}`}>
+      return html`<li key=${one.id}><a class="card game-card" href=${`/new/${one.id}${wish}`}>
         <${Emblem} game=${one.id} size=${64} />
         <span class="grow"><strong>${local(one.titles)}</strong>
           <span class="dim">${hasWord(blurb) ? t(blurb) : ''}</span>
@@ -35,15 +37,17 @@ function range(from, to) {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 }
 
-/** @param {{game: GameSummary}} props */
-function Form({ game }) {
+/** @param {{game: GameSummary, friends: boolean}} props whether it is for friends: then no bot sits down unasked */
+function Form({ game, friends }) {
   const { min, max } = game.seats;
   const [seats, setSeats] = useState(Math.min(Math.max(3, min), max));
-  const [bots, setBots] = useState(Math.min(Math.max(3, min), max) - 1);
+  const [bots, setBots] = useState(friends ? 0 : seats - 1);
   const [visibility, setVisibility] = useState('private');
   const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
+  const time = useTime();
   const [busy, setBusy] = useState(false);
   const alone = bots === seats - 1;
+  const strangers = !alone && visibility !== 'private';
   const resize = (/** @type {string} */ value) => { setSeats(Number(value)); setBots(alone ? Number(value) - 1 : Math.min(bots, Number(value) - 1)); };
   const open = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
@@ -51,7 +55,8 @@ function Form({ game }) {
     const done = await attempt(async () => {
       await someone();
       const { sitDown } = await import('../seed.js');
-      const match = await sitDown('matches', { game: game.id, seats, bots, visibility, options }, alone);
+      const form = { game: game.id, seats, bots, visibility, options, ...inForm(strangers ? time.wanted : { ...time.wanted, minimum: 0 }) };
+      const match = await sitDown('matches', form, alone);
       go(`/matches/${match.id}`, { replace: true });
     });
     if (!done) setBusy(false);
@@ -67,6 +72,7 @@ function Form({ game }) {
     ${!alone && html`<${Choice} label=${t('who_may_join')} name="visibility" value=${visibility}
       answers=${VISIBILITIES.map((one) => [one, t(`visibility_${one}`)])} choose=${setVisibility} />`}
     <${OptionFields} schema=${game.options} value=${options} change=${setOptions} />
+    <${TimeFields} ...${time} strangers=${strangers} />
     <button class="button big" disabled=${busy}>${alone ? t('begin') : t('open_table')}</button>
   </form>`;
 }

@@ -41,7 +41,7 @@ function Own() {
     ${me.banners.map((banner) => html`<p key=${banner.code} class="banner" role="alert">${banner.text}</p>`)}
     <${Name} me=${me} change=${change} />
     ${me.guest && html`<${SignIn} guest=${true} />`}
-    <section class="panel stack tight"><h2>${say('look')}</h2><${Look} told=${(/** @type {string} */ locale) => change({ locale })} /></section>
+    <section class="panel stack tight"><h2>${say('look')}</h2><${Look} /></section>
     <${Notices} me=${me} change=${change} />
     <${Away} me=${me} change=${change} />
     <${Devices} guest=${me.guest} /><${Shunned} /><${Data} />

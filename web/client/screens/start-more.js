@@ -7,6 +7,7 @@ import { hasWord, local, t } from '../words.js';
 import { Emblem } from '../parts/emblem.js';
 import { useGames } from '../parts/games.js';
 import { MatchCard } from '../parts/match-card.js';
+import { useUrgentFirst } from '../parts/own-matches.js';
 import { useReading } from '../parts/reading.js';
 
 const MOST_CONTINUED = 3;
@@ -16,10 +17,8 @@ export function Continue() {
   const { token } = useStore(session);
   const changed = useStore(listsChanged);
   const { data } = useReading(token ? 'me/matches?status=running' : null, changed);
-  /** @type {import('../types').OwnMatch[]} */
-  const running = /** @type {any} */ (data)?.results ?? [];
-  if (!running.length) return null;
-  const first = [...running].sort((one, other) => Number(other.awaiting_you) - Number(one.awaiting_you));
+  const first = useUrgentFirst(/** @type {any} */ (data)?.results ?? [], token, changed);
+  if (!first.length) return null;
   return html`<section><h2>${t('continue_')}</h2><ul class="cards">
     ${first.slice(0, MOST_CONTINUED).map((match) => html`<li key=${match.id}>
       <${MatchCard} match=${match} mark=${match.awaiting_you ? t('your_turn') : ''} /></li>`)}

@@ -18,7 +18,7 @@ export default function Start() {
     <section class="hero"><${Welcome} /><p>${t('tagline')}</p></section>
     <${PlayNow} />
     ${more && html`<${more.Continue} />`}
-    <p class="row spread"><a class="button plain" href="/new">
+    <p class="row spread"><a class="button plain" href="/new#friends">
       <${Icon} name="lobby" size=${20} /> ${t('with_friends')}</a>
       <a class="button plain" href="/lobby">${t('open_tables')}</a></p>
     <${ByLink} />

@@ -42,12 +42,12 @@ function status({ view, names, match, busy, journal }) {
 
 /** @param {{scene: Scene, seat: number}} props */
 function Own({ scene, seat }) {
-  const { choices, play, names } = scene;
+  const { choices, play } = scene;
   const view = /** @type {View} */ (scene.view);
   const row = view.rows[seat] ?? [];
   const entry = /** @type {any} */ (choices.find(({ type }) => type === 'give' || type === 'cover'));
   const turns = turnable(scene, seat);
-  const label = say('tiles_of', { name: names[seat], tiles: row.map(inWords).join(', ') });
+  const label = `${say('your_tiles')}: ${row.map(inWords).join(', ')}.`;
   return html`<div class=${`bb-own n${row.length} ${view.turn === seat ? 'turn' : ''}`} role="group" aria-label=${label}><span class="bb-me"><${Sign} seat=${seat} size=${24} /><span>${say('your_tiles')}</span></span>${row.map((tile, slot) => {
     const n = slot + 1;
     const move = entry?.slot.includes(slot) ? { type: entry.type, slot } : turns.includes(slot) ? { type: 'flip_round', seat, slot } : null;

@@ -2,6 +2,7 @@
 import { html } from '../../html.js';
 import { Hat, Pawn } from '../../parts/seat.js';
 import { HEIGHT, SHORE, WIDTH, drifting, onPlank, onStep, plankFront, plankLabel, plankMarks, plankPath, postAt, rope, stepBox, stepsShown } from './geometry.js';
+import { called } from '../../words.js';
 import { say } from './words.js';
 
 /** @typedef {import('../../types').CiaociaoView} View */
@@ -13,7 +14,7 @@ export function Bridge({ view, moment, names, you, recent }) {
   const shown = stepsShown(highest);
   const claimed = claimedStep(view, recent);
   const numbers = Array.from({ length: planks }, (_, at) => planks - at);
-  return html`<svg class="cc-picture" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${inWords(view, names)}>
+  return html`<svg class="cc-picture" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${inWords(view, names, you)}>
     <${Scenery} />
     <${Podium} shown=${shown} />
     <g class="cc-bridge">
@@ -31,11 +32,11 @@ export function Bridge({ view, moment, names, you, recent }) {
   </svg>`;
 }
 
-/** The table in a sentence or two, for who does not see it. @param {View} view @param {string[]} names */
-function inWords(view, names) {
+/** The table in a sentence or two, for who does not see it. @param {View} view @param {string[]} names @param {number | null} you */
+function inWords(view, names, you) {
   const pawns = view.players.flatMap((player, seat) => [
-    ...(player.plank ? [say('pawn_on', { name: names[seat], n: player.plank })] : []),
-    ...player.podium.map((n) => say('pawn_up', { name: names[seat], n })),
+    ...(player.plank ? [say('pawn_on', { name: called(names, seat, you), n: player.plank })] : []),
+    ...player.podium.map((n) => say('pawn_up', { name: called(names, seat, you), n })),
   ]);
   return say('board', { planks: view.planks, pawns: `${pawns.join(', ')}.` });
 }

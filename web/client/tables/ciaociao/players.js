@@ -1,6 +1,7 @@
 /** Who plays: their sign, their pawns, whose turn it is, and who is still to answer. */
 import { html } from '../../html.js';
 import { Icon } from '../../parts/icon.js';
+import { Absent, goesOn } from '../../parts/seat-strip.js';
 import { Sign } from '../../parts/seat.js';
 import { capital, t } from '../../words.js';
 import { say } from './words.js';
@@ -10,14 +11,14 @@ export function Players({ scene }) {
   const { view, names, you, moment, match } = scene;
   return html`<ul class=${`cc-players n${names.length}`}
     aria-label=${t('players')}>${view.players.map((/** @type {any} */ player, /** @type {number} */ seat) => {
-    const turn = view.turn === seat && view.phase !== 'over';
-    const asked = view.answerers.includes(seat);
+    const turn = view.turn === seat && view.phase !== 'over' && goesOn(scene);
+    const asked = view.answerers.includes(seat) && goesOn(scene);
     return html`<li key=${seat} class=${`cc-player ${turn ? 'turn' : ''} ${seat === you ? 'you' : ''}`}
       aria-current=${turn ? 'true' : undefined}>
       <span class="cc-name"><${Sign} seat=${seat} size=${20} />
         <span class="name">${seat === you ? capital(t('you')) : names[seat]}</span></span>
       <${Pips} player=${player} />
-      ${match.seats[seat]?.gone && html`<span class="dim">${t('gone')}</span>`}
+      <${Absent} seat=${match.seats[seat]} />
       ${moment?.kind === 'believe' && moment.seat === seat ? html`<span class="cc-word">${say('believes')}</span>` : null}
       ${asked && html`<span class="cc-asked" title=${t('choose_move')}><i></i><i></i><i></i></span>`}
       ${turn && html`<span class="cc-turn"><${Icon} name="eye" size=${14} /></span>`}

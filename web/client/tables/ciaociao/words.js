@@ -79,7 +79,7 @@ const fr = {
   was_true: 'Vrai !',
   ciao: 'Ciao, ciao…',
   believes: 'J’y crois',
-  lies: ({ name, told, bluffs, caught }) => `${name} a annoncé ${told} fois : ${bluffs} bluff${bluffs < 2 ? '' : 's'}, ${caught} démasqué${caught < 2 ? '' : 's'}.`,
+  lies: ({ name, told, bluffs, caught }) => `${name} : ${told} annonce${told < 2 ? '' : 's'}, ${bluffs} bluff${bluffs < 2 ? '' : 's'}, ${caught} démasqué${caught < 2 ? '' : 's'}.`,
   die_face: 'Dé : {face}',
 };
 

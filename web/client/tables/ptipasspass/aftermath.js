@@ -2,6 +2,7 @@
 import { html } from '../../html.js';
 import { Sign } from '../../parts/seat.js';
 import { Token } from './animals.js';
+import { called, quoted } from '../../words.js';
 import { say } from './words.js';
 
 /** @typedef {{seat: number, animal: any, announce: any, caught: boolean}} Claim */
@@ -21,10 +22,10 @@ function claims(events) {
 /** @param {{scene: import('../index.js').Scene, events: any[]}} props */
 export function Aftermath({ scene, events }) {
   const told = claims(events);
-  return html`<section class="pt-after"><h3>${say('lies_were')}</h3><ul>${scene.names.map((name, seat) => {
+  return html`<section class="pt-after"><h3>${say('lies_were')}</h3><ul>${scene.names.map((_, seat) => {
     const own = told.filter((claim) => claim.seat === seat);
     const lies = own.filter((claim) => claim.animal !== claim.announce);
-    return html`<li key=${seat}><p class="row"><${Sign} seat=${seat} /> ${say('told_of', { name, told: own.length, lies: lies.length, caught: lies.filter((claim) => claim.caught).length })}</p>
-      <ul class="pt-lies">${lies.map((claim, at) => html`<li key=${at}>« ${say(claim.announce)} »<${Token} animal=${claim.animal} size=${28} />${claim.caught && html`<b class="pt-caught">✗</b>`}</li>`)}</ul></li>`;
+    return html`<li key=${seat}><p class="row"><${Sign} seat=${seat} /> ${say('told_of', { name: called(scene.names, seat, scene.you), told: own.length, lies: lies.length, caught: lies.filter((claim) => claim.caught).length })}</p>
+      <ul class="pt-lies">${lies.map((claim, at) => html`<li key=${at}>${quoted(say(claim.announce))}<${Token} animal=${claim.animal} size=${28} />${claim.caught && html`<b class="pt-caught">✗</b>`}</li>`)}</ul></li>`;
   })}</ul></section>`;
 }

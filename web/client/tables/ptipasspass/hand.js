@@ -1,7 +1,7 @@
 /** What one holds and can do: hold a token over a cup and say what it is, answer, be rewarded, lift. */
 import { html } from '../../html.js';
 import { Icon } from '../../parts/icon.js';
-import { capital, t } from '../../words.js';
+import { capital, quoted, t } from '../../words.js';
 import { Token, listed } from './animals.js';
 import { NOTHING, offered, placing, swapOf } from './wish.js';
 import { one, say } from './words.js';
@@ -65,7 +65,7 @@ function Answer({ scene }) {
   const answer = (/** @type {'ok' | 'double' | 'liar'} */ type, /** @type {string} */ look, /** @type {string} */ why) => offered(scene, type) && html`
     <button class=${`button pt-answer ${look}`} aria-pressed=${sealed ? sealed === type : undefined} onClick=${() => play(/** @type {any} */ ({ type }), say(type))}><span><strong>${say(type)}</strong><span class="pt-why">${why}</span></span></button>`;
   return html`<div class="hand pt-hand pt-tense" role="group" aria-label=${t('your_move')}>
-    <div class="pt-claim"><${Token} animal=${claimed} size=${72} kind=${pick?.announce ? 'claimed' : ''} /><p><span class="dim">${say(said, told)}</span> <strong class="pt-claimed">${claimed ? `« ${capital(one(claimed))} »` : '?'}</strong> <span>${say('believe_it')}</span></p></div>
+    <div class="pt-claim"><${Token} animal=${claimed} size=${72} kind=${pick?.announce ? 'claimed' : ''} /><p><span class="dim">${say(said, told)}</span> <strong class="pt-claimed">${claimed ? quoted(capital(one(claimed))) : '?'}</strong> <span>${say('believe_it')}</span></p></div>
     <div class="pt-answers">${answer('ok', 'calm', say('ok_why'))}${answer('double', 'warn', say('double_why'))}${answer('liar', 'bold', claimed ? say('liar_why', { animal: one(claimed) }) : '')}</div></div>`;
 }
 

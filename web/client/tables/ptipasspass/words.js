@@ -139,7 +139,7 @@ const fr = {
   said: 'disait : {animal}',
   victory: '{name} gagne la manche !',
   voided: 'Plus aucune ligne n’est possible : personne ne gagne cette manche.',
-  told_of: ({ name, told, lies, caught }) => `${name} a annoncé ${told} fois : ${lies} mensonge${lies < 2 ? '' : 's'}, ${caught} démasqué${caught < 2 ? '' : 's'}.`,
+  told_of: ({ name, told, lies, caught }) => `${name} : ${told} annonce${told < 2 ? '' : 's'}, ${lies} mensonge${lies < 2 ? '' : 's'}, ${caught} démasqué${caught < 2 ? '' : 's'}.`,
   lies_were: 'Qui a menti',
 };
 

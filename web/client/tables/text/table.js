@@ -25,7 +25,7 @@ function Words(scene) {
       <ol class="text-journal"
         aria-label=${t('journal')}>${scene.journal.slice(-TOLD).map((line) => html`<li key=${line.seq}>${line.text}</li>`)}</ol>
     </div>
-    <div class="hand text-hand">${now && now.moves.length > 0
+    <div class="hand text-hand">${now && now.moves.length > 0 && scene.choices.length > 0
       ? html`<${Moves} key=${match.asked} moves=${now.moves} scene=${scene} sealed=${sealed} />`
       : html`<p class="status" role="status">${match.you === null ? t('watching') : t('nothing_asked')}</p>`}</div>
   </div>`;

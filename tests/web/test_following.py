@@ -1,0 +1,161 @@
+"""What a page keeps true of matches: what may be known, how long there is, who spoke."""
+
+import re
+from datetime import datetime, timedelta
+from typing import Any
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.serving import soon
+from tests.web.browser import Visitor
+from tests.web.conftest import Visit
+from tests.web.seats import CAN_DO, Caller, match_of, playing_now
+from tests.web.table_pictures import any_move
+from tests.web.test_tables import signed_in
+
+OWN_MOVES = 8
+HOUR = 3600
+LATER = """(() => {
+  const now = Date.now.bind(Date);
+  window.later = 0;
+  Date.now = () => now() + window.later;
+})()"""
+"""Time passes on a device for as long as one says."""
+
+
+def of_two(caller: Caller, game: str, **more: object) -> str:
+    """A match against a bot."""
+    body = {"game": game, "seats": 2, "bots": 1, "visibility": "private"}
+    match: str = caller.post("matches", body | more)["id"]
+    return match
+
+
+def asked(caller: Caller, match: str) -> dict[str, Any]:
+    """The match, once it waits for this player."""
+    assert soon(lambda: caller.get(f"matches/{match}")["choices"])
+    shown: dict[str, Any] = caller.get(f"matches/{match}")
+    return shown
+
+
+def test_the_page_forgets_what_the_server_no_longer_tells(visit: Visit, server: str) -> None:
+    me = Caller(server)
+    match = of_two(me, "bonbons")
+    page = signed_in(visit(), me).open(f"/matches/{match}")
+    page.locator(".bb-board").wait_for()
+    first = me.get(f"matches/{match}/recap?after=0")["sentences"]
+    for _ in range(OWN_MOVES):
+        shown = asked(me, match)
+        expect(page.locator(f"[data-version='{shown['version']}']")).to_have_count(1)
+        me.play(match, any_move(shown))
+    version = asked(me, match)["version"]
+    expect(page.locator(f"[data-version='{version}']")).to_have_count(1)
+    told = [one["text"] for one in me.get(f"matches/{match}/recap?after=0")["sentences"]]
+    assert len(told) > len(first) + OWN_MOVES
+    page.get_by_role("button", name="What happened").click()
+    lines = page.locator("dialog .journal li")
+    expect(lines).to_have_count(min(60, version))
+    shown_now = [
+        line.removeprefix("Since you last looked").strip() for line in lines.all_inner_texts()
+    ]
+    assert shown_now == told[-60:]
+    heard = page.get_by_role("log").locator("p").all_inner_texts()
+    assert heard
+    assert set(heard) <= set(told), "nor can it be read again where it was told"
+
+
+def test_the_most_urgent_match_is_first_and_says_how_long_there_is(
+    visit: Visit, server: str
+) -> None:
+    me = Caller(server)
+    clocks = ({"kind": "per_move", "seconds": 5 * HOUR}, {"kind": "per_move", "seconds": 9 * HOUR})
+    urgent, patient = (of_two(me, "ciaociao", clock=clock) for clock in clocks)
+    for match in (urgent, patient):
+        asked(me, match)
+    page = signed_in(visit(), me).open("/matches")
+    for path in ("/matches", "/"):
+        page.goto(path)
+        cards = page.locator(".match-card.mine")
+        expect(cards).to_have_count(2)
+        expect(cards.nth(0)).to_contain_text("4 h left")
+        expect(cards.nth(0)).to_have_attribute("href", f"/matches/{urgent}")
+        expect(cards.nth(1)).to_contain_text("8 h left")
+
+
+def test_the_time_left_is_right_for_who_comes_back_later(visit: Visit, server: str) -> None:
+    me = Caller(server)
+    match = of_two(me, "ciaociao", clock={"kind": "per_move", "seconds": 9 * HOUR})
+    asked(me, match)
+    visitor = signed_in(visit(), me)
+    visitor.context.add_init_script(LATER)
+    page = visitor.open(f"/matches/{match}")
+    expect(page.locator(".time-left")).to_contain_text("8 h left")
+    page.get_by_role("link", name="Back").click()
+    page.locator(".match-card").first.wait_for()
+    page.evaluate(f"window.later = {3 * HOUR * 1000}")
+    page.route(re.compile(r"/recap|/me/turns|/me/matches"), three_hours_later)
+    with page.expect_response(f"**/api/v1/matches/{match}") as answer:
+        page.locator(".match-card").first.click()
+    assert answer.value.status == 304
+    expect(page.locator(".table-side .time-left")).to_contain_text("5 h left")
+
+
+def three_hours_later(route: Route) -> None:
+    """What the server sends anew is from then; what it does not send again is as old as it is."""
+    answer = route.fetch()
+    if answer.status != 200:
+        route.fulfill(response=answer)
+        return
+    body = answer.json()
+    then = datetime.fromisoformat(body["server_time"]) + timedelta(hours=3)
+    route.fulfill(response=answer, json=body | {"server_time": then.isoformat()})
+
+
+def test_who_speaks_is_noticed_while_the_talk_is_closed(visit: Visit, server: str) -> None:
+    host, visitor = Caller(server), visit()
+    body = {"game": "ciaociao", "seats": 2, "visibility": "public"}
+    match = host.post("matches", body)["id"]
+    page = seated(visitor, match)
+    host.post(f"matches/{match}/messages", {"text": "Hello there"})
+    talk = page.get_by_role("button", name="Table talk, 1 new message")
+    expect(talk.locator(".badge")).to_have_text("1")
+    expect(page.get_by_role("log")).to_contain_text("Anna: Hello there")
+    talk.click()
+    expect(page.locator(".messages li")).to_contain_text("Hello there")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Table talk", exact=True)).to_be_visible()
+    host.post(f"matches/{match}/messages", {"text": "Still there?"})
+    expect(talk.locator(".badge")).to_have_text("1")
+    page.reload()
+    expect(talk.locator(".badge")).to_have_text("1")
+
+
+def seated(visitor: Visitor, match: str) -> Page:
+    """A visitor at a table for two."""
+    page = visitor.open(f"/join/{match}")
+    page.get_by_role("button", name="Take a seat").click()
+    page.locator(".cc-board").wait_for()
+    return page
+
+
+def test_the_server_learns_of_a_language_chosen_at_the_table(visit: Visit, server: str) -> None:
+    visitor = visit()
+    page = playing_now(visitor)
+    me = Caller(server, visitor.token())
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="Français").check()
+    assert soon(lambda: me.get("me")["locale"] == "fr")
+
+
+def test_words_offer_no_move_while_one_waits_for_a_network(visit: Visit, server: str) -> None:
+    visitor = visit()
+    visitor.context.add_init_script("localStorage.setItem('gobelet.pictures', 'false')")
+    page = playing_now(visitor)
+    match = match_of(page)
+    visitor.context.set_offline(True)
+    page.locator(CAN_DO).first.click()
+    expect(page.get_by_text("Kept on this device")).to_be_visible()
+    expect(page.locator(CAN_DO)).to_have_count(0)
+    page.get_by_role("link", name="Back").click()
+    expect(page.locator(f".match-card[href='/matches/{match}']")).to_be_visible()
+    visitor.context.set_offline(False)
+    visitor.faults = [fault for fault in visitor.faults if "ERR_INTERNET" not in fault]

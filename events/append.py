@@ -4,7 +4,7 @@ The trigger of the table refuses what does not follow the head, so of two writer
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import msgspec
@@ -110,7 +110,7 @@ def appending(
     move_key: str | None = None,
 ) -> Appended:
     """The same for a caller who has more to send with it, and sends it in this transaction."""
-    entries, after = _packed(match, position, drafts, timestamp(at), move_key)
+    entries, after = _packed(match, position, drafts, _not_before(position, at), move_key)
     writes = [_LOG.of(entries)]
     if notices:
         told = [(after.version, one.kind, at, match.id, one.seat) for one in notices]
@@ -174,6 +174,14 @@ def _packed(
         )
         position = replace(moved, head=hashed)
     return entries, position
+
+
+def _not_before(position: Position, at: datetime) -> str:
+    """The time as it is logged: a clock that was put back does not let the log go back."""
+    stamp = timestamp(at)
+    if stamp >= position.at:
+        return stamp
+    return timestamp(datetime.fromisoformat(position.at) + timedelta(microseconds=1))
 
 
 def _differing(own: Sequence[bytes], public: bytes) -> str:

@@ -13,7 +13,7 @@ from events.tables import match_settled
 
 def cancel_vote(*, match: Match, player: Player, agree: bool) -> Match:
     """Say whether a running match, locked by the caller, shall be called off; the last of those
-    still in who agrees does it. A vote is for the match as it stands: any event voids it."""
+    still in who agrees does it. A vote is for the table as it stands: the next move voids it."""
     match_settled(match)
     position = position_at_head(match)
     number = seat_played_by(match, position, player)
@@ -22,17 +22,22 @@ def cancel_vote(*, match: Match, player: Player, agree: bool) -> Match:
     seats = Seat.objects.filter(match=match)
     seats.filter(number=number).update(agrees_to_cancel_at=match.version if agree else None)
     match_touched(match)
-    agreed = set(seats.filter(agrees_to_cancel_at=match.version).values_list("number", flat=True))
-    if _still_in(position) <= agreed:
+    if _still_in(position) <= set(cancel_votes(match, list(seats), position)):
         match_call_off(match, position, at=timezone.now())
     return match
 
 
-def cancel_votes(match: Match, seats: list[Seat]) -> list[int]:
+def cancel_votes(match: Match, seats: list[Seat], position: Position) -> list[int]:
     """The seats that agree, at this moment, to call the match off."""
     if match.status != Match.Status.RUNNING:
         return []
-    return [seat.number for seat in seats if seat.agrees_to_cancel_at == match.version]
+    now = position.place_after(position.version)
+    return [
+        seat.number
+        for seat in seats
+        if seat.agrees_to_cancel_at is not None
+        and position.place_after(seat.agrees_to_cancel_at) == now
+    ]
 
 
 def _still_in(position: Position) -> set[int]:

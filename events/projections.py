@@ -1,5 +1,5 @@
 """What rows say of the log, made again from it: of matches, of seats, and of how players did.
-What a seat's clock shows is left alone: it also depends on people's calendars.
+What a seat's clock shows also depends on people's calendars, as long as the match runs.
 
 Each match, and each player, is put right in a transaction of its own and from nothing but the log,
 so it may be broken off and begun again at any point, while the server runs.
@@ -51,7 +51,7 @@ def projections_rebuild() -> Iterator[int]:
     for match_id in ids_of(Match.objects.all()):
         yield match_put_right(match_id)
     for player_id in ids_of(_counted()):
-        reliability_recount(player_id)
+        reliability_recount(player_id)  # which may well be behind while matches run
         yield standings_recount(player_id=player_id)
 
 

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
+from itertools import pairwise
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -19,7 +20,8 @@ Interval: TypeAlias = tuple[datetime, datetime]
 """From a moment until another, that one excluded."""
 
 HOUR = timedelta(hours=1)
-MOST_DECLARED = 20
+REMEMBERED = timedelta(days=90)
+"""No question stays open for longer under a clock."""
 ALWAYS = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -50,8 +52,11 @@ class Calendar(Struct, frozen=True, omit_defaults=True):
         return self.declared[place - 1] if place else None
 
     def declaring(self, hours: Hours) -> "Calendar":
-        """The calendar in which this holds from its moment on."""
-        return replace(self, declared=(*self.declared, hours)[-MOST_DECLARED:])
+        """The calendar in which this holds from its moment on; what was declared stays as long as
+        a question may be open that was asked then."""
+        row = (*self.declared, hours)
+        kept = [one for one, later in pairwise(row) if later.since > hours.since - REMEMBERED]
+        return replace(self, declared=(*kept, hours))
 
 
 NOTHING = Calendar()
@@ -170,3 +175,15 @@ def with_hour_taken(calendar: Calendar, moment: datetime) -> Calendar:
     year = str(moment.astimezone(UTC).year)
     taken = {**calendar.taken, year: calendar.taken.get(year, 0) + 1}
     return replace(calendar, taken=taken)
+
+
+def joined(own: Calendar, other: Calendar) -> Calendar:
+    """One calendar for two that turn out to be the same person's: days off and used hours of both,
+    and hours as declared by the first if it declares any."""
+    years = own.taken.keys() | other.taken.keys()
+    return replace(
+        own,
+        declared=own.declared or other.declared,
+        away=united(own.away + other.away),
+        taken={year: own.taken.get(year, 0) + other.taken.get(year, 0) for year in years},
+    )

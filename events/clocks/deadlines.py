@@ -23,11 +23,12 @@ def deadline_shown(seats: Iterable[Seat], now: datetime) -> dict[str, Any] | Non
     first = min(in_turn or running.values())
     return {
         "at": timestamp(first),
-        "remaining_seconds": _remaining(first, now),
-        "seats": {str(seat): _remaining(moment, now) for seat, moment in running.items()},
+        "remaining_seconds": remaining(first, now),
+        "seats": {str(seat): remaining(moment, now) for seat, moment in running.items()},
         "until": {str(seat): timestamp(moment) for seat, moment in running.items()},
     }
 
 
-def _remaining(moment: datetime, now: datetime) -> int:
+def remaining(moment: datetime, now: datetime) -> int:
+    """Whole seconds until then, none once it has passed."""
     return max(0, (moment - now) // SECOND)

@@ -16,6 +16,10 @@ TimeOut = Literal["autoplay", "forfeit", "end"]
 HOUR = 3600
 DAY = 24 * HOUR
 Seconds = Annotated[int, Meta(ge=1, le=90 * DAY)]
+LAPSES_MOST = 3
+"""After so many time-outs in a row a bot keeps the seat."""
+HOURS_A_TURN = 24
+"""How many hours of vacation are used automatically for one question at most."""
 
 
 class _Ticking(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", kw_only=True):

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from events import fairness
-from events.clocks.kinds import NoClock, Ticking, clock_of
+from events.clocks.kinds import LAPSES_MOST, NoClock, Ticking, clock_of
 from events.clocks.vacation import hour_take
 from events.due import due_set
 from events.feed import Sights
@@ -24,8 +24,6 @@ from events.sealed import sealed_answers
 from events.seating import seats_of
 from events.standing.kept import standing_moves
 
-LAPSES_MOST = 3
-"""After so many time-outs in a row a bot keeps the seat."""
 LATE_AT_MOST = timedelta(minutes=1)
 LATE_SHARE = 10
 """The server is in time as long as it takes no longer than this, nor more than that part of the

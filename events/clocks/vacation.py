@@ -18,7 +18,7 @@ from events.clocks.calendar import (
     replanned,
     with_hour_taken,
 )
-from events.clocks.kinds import NoClock, clock_of
+from events.clocks.kinds import HOURS_A_TURN, NoClock, clock_of
 from events.clocks.readings import recounted, with_more
 from events.clocks.rows import reading_of, reading_set, seats_writing
 from events.models import LoggedEvent, Match, Player, Seat
@@ -30,8 +30,6 @@ from events.standings import players_locked
 from events.writes import send
 
 HOUR = timedelta(hours=1)
-HOURS_A_TURN = 24
-"""How many hours are used automatically for one question at most."""
 
 
 def hours_left(calendar: Calendar, year: int) -> int:

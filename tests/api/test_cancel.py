@@ -58,6 +58,16 @@ def test_a_vote_lasts_until_the_next_move() -> None:
     assert vote(people[0], match).json()["status"] == "cancelled"
 
 
+def test_time_that_is_given_leaves_a_vote_alone() -> None:
+    match, people = full_table(2)
+    vote(people[0], match)
+    awaited = people[0].match(match)["awaiting"][0]
+    giver = people[1 - awaited]
+    assert giver.post(f"matches/{match}/more-time", {"seat": awaited}).status_code == 200
+    assert people[0].match(match)["cancel_votes"] == [0]
+    assert vote(people[1], match).json()["status"] == "cancelled"
+
+
 def test_a_vote_can_be_withdrawn() -> None:
     match, people = full_table(2)
     vote(people[0], match)

@@ -8,8 +8,9 @@ from django.db import transaction
 
 from events import tasks
 from events.clocks.calendar import calendar_of
+from events.devices import device_sign_in
 from events.merging import guest_merge
-from events.models import Player, Reliability
+from events.models import Player, Reliability, Seat
 from events.players import player_create
 from tests.api.people import Person, first_choice, full_table, new_address, open_match
 from tests.clocks.test_time_outs import DAILY, DAY, asked_of, events_of
@@ -50,7 +51,7 @@ def test_quiet_hours_declared_during_a_turn_count_from_the_next_one_on(sky: Sky)
     match, people = full_table(2, clock=DAILY)
     _, mover = asked_of(match, people)
     before = deadline_of(match, mover)
-    both_declare(people, quiet_hours={"from": "00:00", "until": "23:00"})
+    both_declare(people, quiet_hours={"from": "11:30", "until": "23:00"})
     assert deadline_of(match, mover) == before
     mover.play(match, first_choice(mover.match(match)))
     assert deadline_of(match, mover).hour == 23
@@ -189,20 +190,51 @@ def test_how_players_keep_time_is_counted_and_shown(sky: Sky) -> None:
     assert people[late].post(f"matches/{listed['id']}/join").status_code == 200
 
 
-def test_an_account_that_takes_a_guest_in_keeps_its_own_reliability() -> None:
-    guest, account = player_create(locale="en"), player_create(locale="en", email=new_address())
-    for player, in_time in ((guest, 1), (account, 2)):
-        Reliability.objects.create(player=player, turns=2, in_time=in_time)
+def test_an_account_that_takes_a_guest_in_answers_for_both() -> None:
+    match, people = full_table(2)
+    seats = Seat.objects.filter(match=match)
+    seats.filter(number=0).update(turns=3, late=1)
+    account = player_create(locale="en", email=new_address())
+    Reliability.objects.create(player_id=people[0].player, turns=3, in_time=2)
     with transaction.atomic():
-        guest_merge(guest=guest, into=account)
-    assert Reliability.objects.get(player=account).in_time == 2
-    assert not Reliability.objects.filter(player=guest).exists()
+        guest_merge(guest=Player.objects.get(id=people[0].player), into=account)
+    counted = Reliability.objects.get(player=account)
+    assert (counted.turns, counted.in_time) == (3, 2)
+    assert not Reliability.objects.filter(player_id=people[0].player).exists()
 
 
-def test_a_calendar_stays_small(sky: Sky) -> None:
+def test_an_account_that_takes_a_guest_in_has_the_days_off_of_both(sky: Sky) -> None:
+    match, people = full_table(2, clock=ON_VACATION)
+    _, guest = asked_of(match, people)
+    guest.patch("me", {"vacation": {"from": "2026-03-03", "until": "2026-03-05"}})
+    before = deadline_of(match, guest)
+    account = player_create(locale="en", email=new_address())
+    token, _ = device_sign_in(player=account, name="")
+    with transaction.atomic():
+        guest_merge(guest=Player.objects.get(id=guest.player), into=account)
+    owner = Person(token, account.id)
+    profile = owner.get("me").json()
+    assert profile["vacation"] == {"from": "2026-03-03", "until": "2026-03-05"}
+    assert profile["vacation_left_seconds"] == 18 * DAY
+    assert deadline_of(match, owner) == before
+    (other,) = [person for person in people if person is not guest]
+    seat = owner.match(match)["you"]
+    assert other.post(f"matches/{match}/more-time", {"seat": seat}).status_code == 200
+    assert deadline_of(match, owner) > before
+
+
+def test_quiet_hours_are_twelve_at_most_and_not_changed_all_the_time(sky: Sky) -> None:
     anna = Person.guest()
-    for minute in range(40):
-        anna.patch("me", {"quiet_hours": {"from": "22:00", "until": f"08:{minute:02}"}})
+    long = anna.patch("me", {"quiet_hours": {"from": "20:00", "until": "08:01"}})
+    assert (long.status_code, long.json()["code"]) == (422, "quiet_hours_too_long")
+    for minute in range(100):
+        hours = {"from": "22:00", "until": f"{7 + minute // 60:02}:{minute % 60:02}"}
+        assert anna.patch("me", {"quiet_hours": hours}).status_code == 200
+    often = anna.patch("me", {"quiet_hours": {"from": "22:00", "until": "06:00"}})
+    assert (often.status_code, often.json()["code"]) == (422, "quiet_hours_changed_too_often")
+    for _ in range(2):  # a device that is not used for so long would be signed out
+        sky.pass_by(days=46)
+        assert anna.get("me").status_code == 200
+    assert anna.patch("me", {"quiet_hours": hours | {"until": "06:00"}}).status_code == 200
     calendar = calendar_of(Player.objects.get(id=anna.player).calendar)
-    assert len(calendar.declared) == 20
-    assert calendar.declared[-1].quiet_until == "08:39"
+    assert [hours.quiet_until for hours in calendar.declared] == ["08:39", "06:00"]

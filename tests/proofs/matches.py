@@ -1,8 +1,8 @@
 """Whole matches without a database, packed, hashed and exported by the server's own functions.
 
-People play at random, answer early and change their minds, are late, are stood in for and return,
-resign and call matches off; bots play as bots do; some seats add a seed of their own, some promise
-one and do not reveal it.
+People play at random, answer early and change their minds, let answers stand, are late, are on
+vacation, are stood in for and return, give each other time, resign and call matches off; bots play
+as bots do; some seats add a seed of their own, some promise one and do not reveal it.
 """
 
 import json
@@ -14,6 +14,7 @@ import msgspec
 
 from events import fairness, signing
 from events.append import Draft, Entry, _packed
+from events.clocks.kinds import HOUR, LAPSES_MOST
 from events.export import exported
 from events.feed import payload_for
 from events.models import Match
@@ -28,6 +29,7 @@ from events.record import (
     timestamp,
     unpacked,
 )
+from events.standing.kept import answers
 from games.chance import FastChance
 from games.codec import any_move, canonical
 from games.contract import AnyGame, Event, Seat, Sight, asked
@@ -41,7 +43,8 @@ LATE = {
     "forfeit": "the seat is gone",
     "end": "the match is over",
 }
-LAPSES_MOST = 3
+OFTEN_STANDING = 30
+"""One in so many moves begins or ends with an answer that stands."""
 
 
 class Proved:
@@ -65,6 +68,8 @@ class _Match:
         self._now = datetime(2026, 5, 1, 18, tzinfo=UTC)
         self._entries: list[Entry] = []
         self._sealed: dict[Seat, tuple[int, Any]] = {}
+        self._standing: dict[Seat, Any] = {}
+        self._given: set[tuple[Seat, Seat, int]] = set()
         self._seen: list[list[Event]] = [[] for _ in range(seats)]
         self._receipts: list[Json] = []
         self._people = [seat for seat in range(seats) if seat == 0 or chance.below(4)]
@@ -112,7 +117,12 @@ class _Match:
         if self._chance.below(3) == 0:
             return {"kind": "none"}
         late = list(LATE)[self._chance.below(len(LATE))]
-        return {"kind": "per_move", "seconds": 3600, "time_out": late, "vacation": False}
+        return {
+            "kind": "per_move",
+            "seconds": 3600,
+            "time_out": late,
+            "vacation": self._chance.below(2) == 0,
+        }
 
     def _kind(self, seat: Seat) -> str:
         return "human" if seat in self._people else "bot"
@@ -131,6 +141,8 @@ class _Match:
         position = self._position
         if self._chance.below(RARELY) == 0:
             return self._give_up()
+        if position.game.standing and self._chance.below(OFTEN_STANDING) == 0:
+            self._change_what_stands()
         active = position.game.active(position.state)
         bot = next((seat for seat in active if seat in position.played_by_bots), None)
         if bot in position.away and self._chance.below(6) == 0:
@@ -146,7 +158,7 @@ class _Match:
         return self._submit(seat, any_move(position.game, choices, self._chance))
 
     def _submit(self, seat: Seat, move: Any) -> None:
-        play = Play(self._position, self._seals())
+        play = self._play()
         if play.step(seat, move, "player"):
             play.follow()
             self._append(play.drafts)
@@ -158,7 +170,7 @@ class _Match:
         self._receipts.append({"asked": question, "digest": digest.hex()} | signing.signed(message))
 
     def _let_move(self, seat: Seat) -> None:
-        play = Play(self._position, self._seals())
+        play = self._play()
         play.step(seat, self._bots_move(seat, self._position.version), "bot")
         play.follow()
         self._append(play.drafts)
@@ -170,17 +182,30 @@ class _Match:
 
     def _time_out(self, seat: Seat) -> None:
         seats, late = len(self._position.players), self._clock["time_out"]
-        play = Play(self._position, self._seals())
+        if self._clock["vacation"] and self._chance.below(4) == 0:
+            return self._take_an_hour(seat)
+        play = self._play()
         play.time_out(seat)
         if late == "forfeit":
             play.forfeit(seat, seats)
         elif late == "end":
             play.end(seat, seats)
         else:
-            play.step(seat, self._bots_move(seat, self._position.version + 1), "bot")
+            lapses = self._position.lapses[seat] + 1
+            if self._chance.below(3) == 0:  # the server itself is late
+                self._append(play.drafts)
+                play = self._play()
+            version = self._position.version + len(play.drafts)
+            play.step(seat, self._bots_move(seat, version), "bot")
             play.follow()
-            if self._position.lapses[seat] + 1 >= LAPSES_MOST:
+            if lapses >= LAPSES_MOST:
                 play.take_over(seat)
+        return self._append(play.drafts)
+
+    def _take_an_hour(self, seat: Seat) -> None:
+        """At most 24 for a question; so many are not met with here."""
+        play = Play(self._position, {})
+        play.give(seat, seat, HOUR, automatic=True)
         self._append(play.drafts)
 
     def _return(self, seat: Seat) -> None:
@@ -193,11 +218,48 @@ class _Match:
         if not staying or self._chance.below(8) == 0:
             return self._append([Draft(MatchCancelled())])
         play = Play(self._position, {})
-        if self._chance.below(4) == 0:
-            play.give(staying[0], staying[-1], 3600)
+        if self._chance.below(4) == 0 and (gift := self._gift(staying)):
+            play.give(*gift, self._clock["seconds"])
             return self._append(play.drafts)
         play.resign(staying[self._chance.below(len(staying))], len(self._position.players))
         return self._append(play.drafts)
+
+    def _gift(self, staying: list[Seat]) -> tuple[Seat, Seat] | None:
+        """Who may give time to whom: once for each question."""
+        position = self._position
+        waited_for = set(position.awaited()).difference(position.played_by_bots)
+        for giver in staying if self._clock["kind"] != "none" else ():
+            for to in waited_for - {giver}:
+                gift = giver, to, position.questions[to]
+                if gift not in self._given:
+                    self._given.add(gift)
+                    return giver, to
+        return None
+
+    def _change_what_stands(self) -> None:
+        """Somebody lets an answer stand, or answers for themselves again."""
+        seat = self._people[self._chance.below(len(self._people))]
+        if self._standing.pop(seat, None) is None:
+            kinds = self._position.game.standing
+            self._standing[seat] = kinds[self._chance.below(len(kinds))]()
+
+    def _play(self) -> Play:
+        return Play(self._position, self._seals(), self._stands())
+
+    def _stands(self) -> dict[Seat, Any]:
+        """What stands for the seats that their owners play."""
+        bots = self._position.played_by_bots
+        return {seat: move for seat, move in self._standing.items() if seat not in bots}
+
+    def _seal_what_stands(self, before: int) -> None:
+        """What stands is sealed where a question was put since."""
+        position = self._position
+        if position.over:
+            return
+        for seat in position.game.early(position.state):
+            move, question = self._stands().get(seat), position.questions[seat]
+            if move and question > before and answers(position.game, position.state, seat, move):
+                self._sealed[seat] = question, move
 
     def _seals(self) -> dict[Seat, Any]:
         """Of what was sealed what still answers the question now open."""
@@ -209,6 +271,7 @@ class _Match:
 
     def _append(self, drafts: list[Draft]) -> None:
         self._now += timedelta(microseconds=1 + self._chance.below(10**9))
+        before = self._position.version
         entries, self._position = _packed(
             self._match, self._position, drafts, timestamp(self._now), None
         )
@@ -218,6 +281,7 @@ class _Match:
                 _, event = unpacked(self._position.game, payload_for(entry, seat))
                 if not isinstance(event, PLATFORM):
                     seen.append(event)
+        self._seal_what_stands(before)
 
 
 def _bytes(chance: FastChance) -> bytes:

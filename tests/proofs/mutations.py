@@ -14,9 +14,11 @@ Json = dict[str, Any]
 
 UNBOUND = {("match", "created_at"), ("match", "finished_at")}
 """The server's word alone, as docs/fairness.md says."""
-
-
-SERVERS_WORD = RESERVED - {"match_finished"}
+TRACELESS = {"seat_returned", "time_given"}
+"""Who never came back or was given no time: without these nothing need be otherwise, and that they
+happened is the server's word, as docs/fairness.md says."""
+SERVERS_WORD = {("match_started", "clock"), ("time_given", "to")}
+"""Nor does a rule know which clock it was that nobody ran against, or who was given time."""
 
 
 class Mutant(NamedTuple):
@@ -178,17 +180,17 @@ def rehash(export: Json) -> None:
 def _forge(export: Json, chance: FastChance) -> str:
     """Something that every move and draw is still said to be the same for."""
     events = export["events"]
-    # That somebody was late, returned or gave time is the server's word: no rule knows better.
-    due = [place for place, event in enumerate(events) if event["full"]["type"] not in SERVERS_WORD]
-    own = [place for place in due if events[place]["full"]["type"] not in RESERVED]
-    place = due[chance.below(len(due))]
+    own = [at for at, event in enumerate(events) if event["full"]["type"] not in RESERVED]
+    place = chance.below(len(events))
     event = events[place]
-    seq = event["full"]["seq"]
+    seq, kind = event["full"]["seq"], event["full"]["type"]
+    if kind == "seat_resigned" and export["match"]["outcome"] is None:
+        return ""  # without a result it does not matter who had left
     # A last move that nothing came of could as well not have been made; receipts tell of it.
-    if chance.below(4) == 0 and place < own[-1]:
+    if chance.below(4) == 0 and place < own[-1] and kind not in TRACELESS:
         del events[place]
         return f"without event {seq}"
-    if chance.below(4) == 0:
+    if chance.below(4) == 0 and not (kind == "time_given" and event["full"]["automatic"]):
         events.insert(place, copy.deepcopy(event))
         return f"event {seq} twice"
     holder, name, path = _place(
@@ -199,7 +201,7 @@ def _forge(export: Json, chance: FastChance) -> str:
         for shown in (event["full"], event["public"], *event["seats"]):
             shown[name] = value
         return f"event {seq} {name} = {value!r}"
-    if len(path) < 2:
+    if len(path) < 2 or (kind, path[1]) in SERVERS_WORD:
         return ""
     value = _other(holder[name], chance)
     for shown in (event["full"], event["public"], *event["seats"]):

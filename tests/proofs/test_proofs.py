@@ -12,6 +12,7 @@ from games.chance import FastChance
 from games.registry import all_games
 from games.variants import tables
 from tests.proofs.matches import Proved, played
+from tests.proofs.misdeeds import DURING, OF_THE_WHOLE, misdeeds
 from tests.proofs.mutations import Mutant, forgeries, mutants
 from tests.verifier import Unfair as UnfairToTheSecond
 from tests.verifier import verified as verified_by_the_second
@@ -95,3 +96,15 @@ def test_what_the_server_itself_forges_is_found_by_the_rules(game: str, part: in
     match = a_match(game, part)
     for mutant in islice(forgeries(match.export, FastChance(part)), share):
         assert fault_of(mutant), f"nobody noticed {mutant.what}"
+
+
+def test_what_a_server_could_do_to_its_players_is_found_where_it_is_done() -> None:
+    seen = set()
+    for game in all_games() if PARTS > 1 else ("ciaociao",):
+        for number in range(3):
+            for forged, where in misdeeds(a_match(game, number).export):
+                fault = fault_of(forged)
+                assert fault, f"nobody noticed: {forged.what}"
+                assert fault.where == where, f"{forged.what}: {fault}"
+                seen.add(forged.what)
+    assert len(seen) == len(DURING) + len(OF_THE_WHOLE)

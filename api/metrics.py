@@ -19,7 +19,13 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from events import metrics as _of_events  # noqa: F401  (its figures exist from the start)
-from events.figures import backlogs, matches_by_status, notices_dead, reports_open
+from events.figures import (
+    backlogs,
+    letters_dead,
+    matches_by_status,
+    notices_dead,
+    reports_open,
+)
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
@@ -80,11 +86,12 @@ class _Database:
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         try:
-            figures = (matches_by_status(), backlogs(), reports_open(), notices_dead())
+            figures = (matches_by_status(), backlogs(), reports_open())
+            dead = (notices_dead(), letters_dead())
         except DatabaseError:
             yield GaugeMetricFamily("gobelet_database_up", "The database answers.", 0)
             return
-        matches, waiting, reports, dead = figures
+        matches, waiting, reports = figures
         yield GaugeMetricFamily("gobelet_database_up", "The database answers.", 1)
         yield _family("gobelet_matches", "Matches going on.", "status", matches)
         yield _family(
@@ -100,7 +107,8 @@ class _Database:
             {name: oldest for name, (_, oldest) in waiting.items()},
         )
         yield GaugeMetricFamily("gobelet_reports_open", "Complaints not settled.", reports)
-        yield GaugeMetricFamily("gobelet_notices_dead", "Notices that nobody took.", dead)
+        yield GaugeMetricFamily("gobelet_notices_dead", "Notices that nobody took.", dead[0])
+        yield GaugeMetricFamily("gobelet_letters_dead", "Letters that nobody took.", dead[1])
 
 
 def forget_dead_processes() -> None:

@@ -18,7 +18,8 @@ _BANNER = Text(
 
 def bounce_note(*, email: str, answer: str) -> None:
     """Write to this address no more, until somebody proves that mails arrive there."""
-    noted = {"at": timezone.now(), "answer": answer[:200]}
+    said = "".join(filter(str.isprintable, answer))[:200]
+    noted = {"at": timezone.now(), "answer": said}
     Bounce.objects.get_or_create(email=email.lower(), defaults=noted)
 
 

@@ -23,7 +23,7 @@ def backlogs() -> dict[str, tuple[int, float]]:
     found = late.aggregate(count=Count("pk"), oldest=Min("deadline"))
     return {
         "due": _backlog(Due, now),
-        "letters": _backlog(Letter, now),
+        "letters": _backlog(Letter, now, dead_at=None),
         "outbox": _backlog(Outbox, now, planned=False),
         "notices": _backlog(Delivery, now, state=Delivery.State.WAITING),
         "deadlines": _since(found["count"], found["oldest"], now),
@@ -33,6 +33,11 @@ def backlogs() -> dict[str, tuple[int, float]]:
 def notices_dead() -> int:
     """How many notices nobody took, however often they were tried."""
     return Delivery.objects.filter(state=Delivery.State.DEAD).count()
+
+
+def letters_dead() -> int:
+    """How many mails that are not notices nobody took either."""
+    return Letter.objects.filter(dead_at__isnull=False).count()
 
 
 def reports_open() -> int:

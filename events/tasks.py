@@ -12,7 +12,7 @@ from events.clocks.settle import clock_settle
 from events.codes import codes_forget
 from events.devices import devices_forget
 from events.due import due_clear, due_matches, due_put_off
-from events.letters import letters_send
+from events.letters import letters_forget, letters_send
 from events.mail.answers import answers_send
 from events.mail.links import links_forget
 from events.mail.replies import replies_forget
@@ -84,6 +84,7 @@ def tidy() -> None:
     deliveries_forget()
     links_forget()
     replies_forget()
+    letters_forget()
     outbox_forget()
 
 

@@ -1,8 +1,9 @@
 """Moves as people write them: one line in, the offered move that it means, or why none is.
 
 A game says in its `Speech` which words it knows. What is common is here: accents, case,
-punctuation and small words do not matter, one wrong letter in a longer word is forgiven, a label is
-always understood, and where moves are not themselves told by numbers, the numbers of the list are.
+punctuation and small words do not matter, one wrong letter in a longer word is forgiven unless the
+game has another word written like that, a label is always understood, and where moves are not
+themselves told by numbers, the numbers of the list are.
 Nothing is guessed: a word that says nothing to us, or a line that fits two moves, is no move.
 """
 
@@ -17,6 +18,7 @@ from msgspec import Struct
 
 from games.contract import LANGUAGES, AnyGame, Move, Speech
 from games.speech import SMALL, Mark
+from games.words import labels_of
 
 Until: TypeAlias = Literal["changed", "turn"]
 
@@ -26,8 +28,9 @@ SHORTEST_FORGIVEN: Final = 4
 _WORD = re.compile(r"[a-z]+|\d+")
 _SMALL_WORDS: Final = """
 je j le la les l un une des du de d dans sur au aux a en et mon ma mes ce cet cette tu te vous votre
-vos puis m merci svp stp s il plait bonjour salut y moi
+vos puis m merci svp stp s il plait bonjour salut y moi numero
 i the an of in into on onto to and my your then please thanks thank you hello hi it that this me us
+number
 """
 _NOTHING: Final = frozenset(_SMALL_WORDS.split())
 _NUMBERS: Final[Mapping[str, int]] = {
@@ -84,6 +87,8 @@ def understood(game: AnyGame, moves: Sequence[Move], line: str) -> Said | Withdr
         return Withdrawn()
     rest, until = _standing(plain)
     found = _found(game, moves, rest)
+    if until is not None and isinstance(found, Unclear) and not rest.isdecimal():
+        found = _found(game, [kind() for kind in game.standing], rest)  # of a question to come
     if isinstance(found, Unclear) or until is None:
         return found if isinstance(found, Unclear) else Said(found)
     return Said(found, until) if type(found) in game.standing else Unclear(between=(found,))
@@ -113,10 +118,9 @@ def _found(game: AnyGame, moves: Sequence[Move], plain: str) -> Move | Unclear:
     if plain.isdecimal() and _are_numbered(game, moves):
         number = int(plain)
         return moves[number - 1] if 0 < number <= len(moves) else Unclear(word=plain)
-    speech = game.words.speech
-    if speech is None:
+    if game.words.speech is None:
         return Unclear(word=plain)
-    marks = _marks(speech, plain)
+    marks = _marks(game, game.words.speech, plain)
     if isinstance(marks, Unclear):
         return marks
     fitting = _index(game, tuple(moves)).get(marks, ())
@@ -170,7 +174,16 @@ def _word(speech: Speech, game: AnyGame, mark: Mark, language: str) -> str:
     return named[min(here, len(named) - 1)]
 
 
-def _marks(speech: Speech, plain: str) -> tuple[Mark, ...] | Unclear:
+@lru_cache
+def _known(game: AnyGame) -> Mapping[str, Mark | None]:
+    """Every word that is one at this table; None for those that say nothing in a move."""
+    labels = (text for label in labels_of(game).values() for text in label)
+    others = {word for text in labels for word in _plain(text).split()}
+    names: Mapping[str, Mark] = game.words.speech.names if game.words.speech else {}
+    return {**dict.fromkeys([*others, *_NUMBERS]), **names}
+
+
+def _marks(game: AnyGame, speech: Speech, plain: str) -> tuple[Mark, ...] | Unclear:
     """What the words of a line stand for, or the first of them that says nothing to us."""
     marks: list[Mark] = []
     for word in _WORD.findall(plain):
@@ -181,18 +194,20 @@ def _marks(speech: Speech, plain: str) -> tuple[Mark, ...] | Unclear:
         elif word in _NUMBERS:
             marks.append(_NUMBERS[word])
         elif word not in _NOTHING:
-            meant = _forgiven(word, speech.names)
-            if len(meant) != 1:
+            meant = _forgiven(word, _known(game))
+            if meant is None:
                 return Unclear(word=word)
-            marks += meant
+            marks.append(meant)
     return tuple(mark for mark in marks if mark != SMALL)
 
 
-def _forgiven(word: str, names: Mapping[str, Mark]) -> set[Mark]:
-    """What a word may stand for if one of its letters is wrong, missing, too many or exchanged."""
-    if len(word) < SHORTEST_FORGIVEN:
-        return set()
-    return {mark for name, mark in names.items() if _one_off(word, name)}
+def _forgiven(word: str, known: Mapping[str, Mark | None]) -> Mark | None:
+    """What alone a word can stand for if one of its letters is wrong, missing, too many or
+    exchanged; nothing if it is right as it is."""
+    if len(word) < SHORTEST_FORGIVEN or word in known:
+        return None
+    meant = {mark for name, mark in known.items() if _one_off(word, name)}
+    return meant.pop() if len(meant) == 1 else None
 
 
 def _one_off(one: str, other: str) -> bool:

@@ -16,8 +16,9 @@ from api.address import neighbourhood_of
 from api.language import language_of
 from api.limits import count_on
 from events.commit import committed
-from events.mail.doors import offer_of, offer_take, unsubscribe, unsubscribe_offer
+from events.mail.doors import offer_of, offer_take
 from events.mail.play import NotPlayed
+from events.mail.stopping import unsubscribe, unsubscribe_offer
 from events.mail.words import SAID, said
 
 _POLICY = (
@@ -41,25 +42,25 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
         who = said("as", language, name=offer.player.name)
         return _page(request, language, status=status, offer=offer, who=who, **about)
     try:
-        accepted, move = committed(partial(offer_take, token, request.POST.get("move", "")))
+        done = committed(partial(offer_take, token, request.POST.get("move", "")))
     except NotPlayed as refusal:
         return _page(request, language, status=409, why=refusal.why, **about)
-    done = said("sealed_now" if accepted.sealed else "played", language, move=move)
     return _page(request, language, done=done, **about)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whether to stop mails, and stop them: at once for mail programs (RFC 8058)."""
-    player = unsubscribe_offer(token)
-    if player is None:
+    reader = unsubscribe_offer(token)
+    if reader is None:
         return _page(request, language_of(request), status=404, title=None, note="no_link")
     if request.method != "POST":
-        text = said("stop_text", player.locale, name=player.name)
-        return _page(request, player.locale, stopping=text)
+        text = said("stop_text", reader.locale, name=reader.name)
+        return _page(request, reader.locale, stopping=text)
     with transaction.atomic():
-        unsubscribe(player)
-    return _page(request, player.locale, done=said("stopped", player.locale))
+        unsubscribe(reader)
+    done = said("stopped" if reader.player else "stopped_stranger", reader.locale)
+    return _page(request, reader.locale, done=done)
 
 
 def _page(

@@ -17,6 +17,8 @@ from events.nudge import nudge_letters
 
 LONGEST_WAIT = timedelta(seconds=15)
 """So long an answer waits at most for bots to move, so that it can ask the next question too."""
+PATIENT_TRIES = 3
+"""Notices do not wait for an answer that was refused so often: that is about a minute."""
 
 
 def answer_write(*, player: Player, match: Match, note: str, answers: str) -> None:
@@ -29,11 +31,13 @@ def answer_write(*, player: Player, match: Match, note: str, answers: str) -> No
     transaction.on_commit(nudge_letters)
 
 
-def answer_tells(notice: Outbox) -> bool:
-    """Whether an answer that is owed to somebody will tell them of this anyway."""
+def answer_may_tell(notice: Outbox) -> bool:
+    """Whether an answer is on its way to somebody that may tell them of this anyway; once it is
+    sent, what it has shown is no news any more, and what came later is."""
     if notice.kind not in (Outbox.Kind.YOUR_TURN, Outbox.Kind.FINISHED):
         return False
-    return Letter.objects.filter(player=notice.recipient_id, match=notice.match_id).exists()
+    owed = Letter.objects.filter(player=notice.recipient_id, match=notice.match_id, dead_at=None)
+    return owed.filter(tries__lt=PATIENT_TRIES).exists()
 
 
 def answers_send() -> int:

@@ -1,23 +1,22 @@
-"""What the links in mails do: show what they would do, and do it."""
+"""What the links in mails that play do: show what they would do, and do it."""
 
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from events.mail.answers import answer_write
 from events.mail.links import (
     PlayLink,
     link_is_spent,
     link_spend,
     play_link,
-    unsubscriber,
 )
-from events.mail.play import NotPlayed, move_play
+from events.mail.play import NotPlayed, move_play, said_of, told_of
 from events.mail.words import said
 from events.models import Match, Player, Seat
-from events.moves import Accepted, question_open_to
+from events.moves import question_open_to
 from events.position import position_at_head
-from events.profile import Notifications, profile_change
 from events.recap import names_at
 from events.shown import choices_of
 from games.codec import canonical, decode_move, legal_moves
@@ -71,9 +70,10 @@ def offer_of(token: str) -> Offer | None:
     )
 
 
-def offer_take(token: str, sent: str) -> tuple[Accepted, str]:
+def offer_take(token: str, sent: str) -> str:
     """Play the move that a link offers, or the one sent of those that it offers, in the caller's
-    transaction; what it is called. NotPlayed undoes everything."""
+    transaction; what to tell of it. A mail then shows where that led, and asks the next question.
+    NotPlayed undoes everything."""
     link = play_link(token)
     found = _parties(link) if link else None
     if link is None or found is None:
@@ -89,21 +89,14 @@ def offer_take(token: str, sent: str) -> tuple[Accepted, str]:
             raise NotPlayed(said("closed", player.locale), closed=True)
         move = offered[sent]
     key = f"link:{token[-40:]}"
-    _, accepted = move_play(player=player, match_id=match.id, move=move, key=key, asked=link.asked)
-    game = accepted.position.game
-    return accepted, game.words.move(decode_move(game, move)).within(player.locale)
-
-
-def unsubscribe_offer(token: str) -> Player | None:
-    """Whose mails a token stops."""
-    player_id = unsubscriber(token)
-    return Player.objects.filter(id=player_id, left_at=None).first() if player_id else None
-
-
-def unsubscribe(player: Player) -> None:
-    """No more news by mail; as often as one likes."""
-    nothing = {kind: {"email": "none"} for kind in Notifications.__struct_fields__}
-    profile_change(player=player, changes={"notifications": nothing})
+    accepted = move_play(player=player, match_id=match.id, move=move, key=key, asked=link.asked)
+    played, language = decode_move(accepted.position.game, move), player.locale
+    done = said_of(accepted, played, language)
+    if player.email is None:
+        return done
+    note = told_of(accepted, match, played, language)
+    answer_write(player=player, match=match, note=note, answers="")
+    return f"{done} {said('mailed', language)}"
 
 
 def _parties(link: PlayLink) -> tuple[Match, Player, int] | None:

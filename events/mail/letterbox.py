@@ -4,7 +4,9 @@ Only that line is taken out of a mail; what is quoted below it is neither read n
 """
 
 import email.policy
+import logging
 import re
+from contextlib import suppress
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.utils import getaddresses
@@ -15,13 +17,17 @@ from django.conf import settings
 from msgspec import Struct
 
 from events.addresses import normalised
+from events.mail.returned import failure_of
+from events.mail.vouched import vouched
 
 MOST_BYTES = 1024 * 1024
 MOST_LINE = 300
 
 _TAGS_THAT_BREAK = {"br", "p", "div", "li", "tr", "h1", "h2", "blockquote", "body"}
 _TAGS_UNREAD = {"style", "script", "head", "title", "blockquote"}
-_RESULT = re.compile(r"\b(dmarc|dkim)\s*=\s*(\w+)([^;]*)", re.IGNORECASE)
+_UNKEPT = re.compile("[\\0\\ud800-\\udfff]")  # what no database takes
+
+log = logging.getLogger(__name__)
 
 
 class Received(Struct, frozen=True):
@@ -38,10 +44,21 @@ class Received(Struct, frozen=True):
     is_automatic: bool
     is_authentic: bool
     """Whether the server that took it in says that its sender is who From says, if we ask that."""
+    failure: str = ""
+    """Why a mail of ours could not be delivered, if this reports that."""
 
 
 def received(content: bytes, recipient: str, envelope_sender: str | None) -> Received:
-    """A mail as it came; nothing in it makes this fail."""
+    """A mail as it came; nothing in it makes this fail. One that cannot be read is nobody's."""
+    try:
+        return _read(content, recipient, envelope_sender)
+    except Exception as error:  # no second try of it would end otherwise
+        log.warning("a mail could not be read: %s", type(error).__name__)
+    digest = sha256(content).hexdigest()
+    return Received(recipient, "", "", digest, "", is_automatic=False, is_authentic=False)
+
+
+def _read(content: bytes, recipient: str, envelope_sender: str | None) -> Received:
     message = message_from_bytes(content, policy=email.policy.default)
     assert isinstance(message, EmailMessage)
     senders = [normalised(address) for _, address in getaddresses(_all(message, "From"))]
@@ -56,6 +73,7 @@ def received(content: bytes, recipient: str, envelope_sender: str | None) -> Rec
         line=_first_line(_text(message)),
         is_automatic=_is_automatic(message, envelope_sender),
         is_authentic=_is_authentic(message, sender),
+        failure=failure_of(message),
     )
 
 
@@ -83,27 +101,10 @@ def _is_automatic(message: EmailMessage, envelope_sender: str | None) -> bool:
 
 
 def _is_authentic(message: EmailMessage, sender: str) -> bool:
-    """By the topmost Authentication-Results (RFC 8601), if it is of the server that we trust."""
-    trusted = settings.MAIL_AUTHSERV_ID.lower()
-    if not trusted:
-        return True
-    server, _, results = _first(message, "Authentication-Results").partition(";")
-    if server.strip().split(" ")[0].lower() != trusted:
-        return False
-    domain = sender.rpartition("@")[2]
-    return bool(domain) and any(
-        _passes(method.lower(), result.lower(), rest.lower(), domain)
-        for method, result, rest in _RESULT.findall(re.sub(r"\([^()]*\)", "", results))
-    )
-
-
-def _passes(method: str, result: str, rest: str, domain: str) -> bool:
-    """Whether one result speaks for that very domain, or for one that it lies under."""
-    name = "from" if method == "dmarc" else "d"
-    found = re.search(rf"\bheader\.{name}\s*=\s*@?([\w.-]+)", rest)
-    if result != "pass" or found is None:
-        return False
-    return domain == found[1] or (method == "dkim" and domain.endswith(f".{found[1]}"))
+    """By the topmost Authentication-Results, if there is a server that we trust."""
+    trusted = settings.MAIL_AUTHSERV_ID
+    header = _first(message, "Authentication-Results")
+    return not trusted or vouched(header, trusted, sender.rpartition("@")[2])
 
 
 def _text(message: EmailMessage) -> str:
@@ -126,7 +127,7 @@ def _text(message: EmailMessage) -> str:
 
 def _first_line(text: str) -> str:
     """The first line that is neither empty nor quoted, nor says whom it quotes."""
-    lines = [line.replace("\0", "").strip() for line in text.splitlines()]
+    lines = [_UNKEPT.sub("", line).strip() for line in text.splitlines()]
     written = [line for line in lines if line]
     for place, line in enumerate(written):
         quoted_next = any(other.startswith(">") for other in written[place + 1 : place + 3])
@@ -163,6 +164,7 @@ class _Lines(HTMLParser):
 
 def _without_tags(html: str) -> str:
     lines = _Lines()
-    lines.feed(html)
-    lines.close()
+    with suppress(AssertionError):  # of a declaration that the parser does not know
+        lines.feed(html)
+        lines.close()
     return "".join(lines.parts)

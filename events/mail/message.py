@@ -2,11 +2,13 @@
 
 import email.policy
 from email.mime.image import MIMEImage
+from email.utils import parseaddr
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
+from events.letters import stopping
 from events.mail.links import unsubscribe_url
 from events.mail.page import page_of
 from events.mail.picture import picture_of
@@ -23,7 +25,7 @@ def message_of(sheet: Sheet, note: str = "", answers: str = "") -> EmailMultiAlt
     message = EmailMultiAlternatives(
         subject_of(sheet),
         text_of(sheet, note),
-        settings.MAIL_FROM,
+        _returns_to(sheet),
         [sheet.player.email or ""],
         headers=headers_of(sheet, answers),
         reply_to=[sheet.reply_to] if sheet.reply_to else None,
@@ -39,19 +41,12 @@ def headers_of(sheet: Sheet, answers: str = "") -> dict[str, str]:
     """What keeps a thread together, stops mails by one click, and keeps machines from answering."""
     root = thread_of(sheet.match.id)
     return {
+        "From": settings.MAIL_FROM,
         "Auto-Submitted": "auto-replied" if answers else "auto-generated",
         "Content-Language": sheet.language,
         "In-Reply-To": answers or root,
         "References": f"{root} {answers}".strip(),
-        **stopping(sheet.player.id),
-    }
-
-
-def stopping(player_id: str) -> dict[str, str]:
-    """RFC 8058."""
-    return {
-        "List-Unsubscribe": f"<{unsubscribe_url(player_id)}>",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        **stopping(unsubscribe_url(sheet.player.id)),
     }
 
 
@@ -64,6 +59,14 @@ def own_id(sheet: Sheet) -> str:
     """A Message-ID that no other mail has."""
     moment = int(timezone.now().timestamp() * 1_000_000)
     return f"<{sheet.match.id}.{sheet.position.version}.{moment}@{settings.MAIL_DOMAIN}>"
+
+
+def _returns_to(sheet: Sheet) -> str:
+    """In whose name a mail server is given the mail, which is whom it tells of a failure: us, where
+    that is an address of the domain that we write from anyway."""
+    domain = parseaddr(settings.MAIL_FROM)[1].rpartition("@")[2]
+    ours = domain.lower() == settings.MAIL_DOMAIN.lower()
+    return (ours and sheet.reply_to) or settings.MAIL_FROM
 
 
 def _inline(picture: bytes) -> MIMEImage:

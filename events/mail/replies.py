@@ -3,7 +3,6 @@
 from datetime import timedelta
 from enum import Enum
 from functools import partial
-from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -13,16 +12,18 @@ from events.commit import committed
 from events.mail.addresses import Question, question_of, was_made_for
 from events.mail.answers import answer_write
 from events.mail.letterbox import Received
-from events.mail.play import NotPlayed, move_play
+from events.mail.play import NotPlayed, move_play, standing_play, standing_stop, told_of
+from events.mail.returned import return_note
 from events.mail.sheet import moves_of
 from events.mail.words import said
 from events.models import Match, Player, Seat, TakenMail
-from events.moves import match_locked_for, question_open_to
+from events.moves import question_open_to
 from events.position import position_at_head
 from events.rations import ration_use
 from events.refusals import TooMany
-from events.standing.services import standing_set, standing_withdraw
-from games.contract import AnyGame
+from events.standing.kept import Until
+from games.contract import AnyGame, Move
+from games.registry import all_rulesets
 from games.say import Said, Unclear, Withdrawn, understood
 from games.words import listed
 
@@ -45,6 +46,7 @@ def reply_take(mail: Received) -> Fate:
     if found is None:
         return Fate.STRANGE
     if mail.is_automatic:
+        return_note(*found, mail.failure)
         return Fate.DROPPED
     question, proof = found
     player = _player_at(question)
@@ -94,28 +96,48 @@ def _note(mail: Received, question: Question, player: Player) -> str:
     moves = moves_of(position, question.seat)
     meant = understood(position.game, moves, mail.line)
     if isinstance(meant, Withdrawn):
-        standing_withdraw(match=match_locked_for(match.id, player), player=player)
+        standing_stop(player=player, match_id=match.id)
         return said("withdrawn", language)
+    if isinstance(meant, Said) and meant.until is not None:
+        return _stand(match, meant.move, meant.until, mail, question, player)
     if question.asked is None or question.asked != open_now:
         raise NotPlayed(said("closed", language), closed=True)
     if isinstance(meant, Unclear):
         return _unclear(position.game, meant, mail.line, language)
-    return _play(position.game, meant, mail, question, player)
+    return _play(match, meant.move, mail, question, player)
 
 
-def _play(game: AnyGame, meant: Said, mail: Received, question: Question, player: Player) -> str:
+def _play(match: Match, move: Move, mail: Received, question: Question, player: Player) -> str:
     assert question.asked is not None
-    language, label = player.locale, game.words.move(meant.move).within(player.locale)
-    move: dict[str, Any] = msgspec.to_builtins(meant.move)
-    key = f"mail:{mail.digest}"
-    _, accepted = move_play(
-        player=player, match_id=question.match, move=move, key=key, asked=question.asked
+    accepted = move_play(
+        player=player,
+        match_id=question.match,
+        move=msgspec.to_builtins(move),
+        key=f"mail:{mail.digest}",
+        asked=question.asked,
     )
-    if meant.until is not None:
-        match = match_locked_for(question.match, player)
-        standing_set(match=match, player=player, move=move, until=meant.until)
-        return said("stands" if meant.until == "changed" else "stands_turn", language, move=label)
-    return said("sealed_now" if accepted.sealed else "played", language, move=label)
+    return told_of(accepted, match, move, player.locale)
+
+
+def _stand(
+    match: Match, move: Move, until: Until, mail: Received, question: Question, player: Player
+) -> str:
+    """What was answered with it at once, and whether it stands from now on."""
+    accepted, stands = standing_play(
+        player=player,
+        match_id=question.match,
+        move=msgspec.to_builtins(move),
+        until=until,
+        key=f"mail:{mail.digest}",
+        asked=question.asked,
+    )
+    notes = [] if accepted is None else [told_of(accepted, match, move, player.locale)]
+    if stands:
+        game = all_rulesets()[match.ruleset]
+        label = game.words.move(move).within(player.locale)
+        key = "stands" if until == "changed" else "stands_turn"
+        notes.append(said(key, player.locale, move=label))
+    return " ".join(notes)
 
 
 def _unclear(game: AnyGame, unclear: Unclear, line: str, language: str) -> str:

@@ -137,9 +137,9 @@ def sheet_of(match: Match, player: Player, *, after: int | None = None) -> Sheet
         board=board.within(language),
         asked=asked,
         sealed=_sealed(match, position, number, asked, language),
-        kinds=_kinds(match, player, position, asked, choices),
+        kinds=_kinds(match, player, position, names, asked, choices),
         deadline=seat.deadline if asked is not None else None,
-        standing=_standing(position.game, choices, language),
+        standing=_standing(position.game, language),
     )
 
 
@@ -152,6 +152,7 @@ def _kinds(
     match: Match,
     player: Player,
     position: Position,
+    names: Sequence[str],
     asked: int | None,
     choices: Sequence[Choice],
 ) -> tuple[Kind, ...]:
@@ -174,16 +175,26 @@ def _kinds(
     for place, entry in enumerate(choices):
         moves = legal_moves(game, (entry,))
         many = len(moves) > MOST_LISTED
-        label = labels_of(game).get(f"move.{entry.type}")
         kinds.append(
             Kind(
-                label=label.within(language) if label else entry.type,
+                label=_label(game, entry, names, language),
                 options=tuple(option(move) for move in (_spread(moves) if many else moves)),
                 many=many,
                 url=link({"type": entry.type}, place),
             )
         )
     return tuple(kinds)
+
+
+def _label(game: AnyGame, entry: Choice, names: Sequence[str], language: str) -> str:
+    """What the moves of an entry do, and to whom if that is one player for all of them."""
+    label = labels_of(game).get(f"move.{entry.type}")
+    said = label.within(language) if label else entry.type
+    match dict(entry.fields).get("seat"):
+        case (int(seat),):
+            return f"{said}, {names[seat]}"
+        case _:
+            return said
 
 
 def _spread(moves: Sequence[Move]) -> list[Move]:
@@ -204,6 +215,5 @@ def _sealed(
     return position.game.words.move(decoded).within(language)
 
 
-def _standing(game: AnyGame, choices: Sequence[Choice], language: str) -> tuple[str, ...]:
-    moves = [move for move in legal_moves(game, tuple(choices)) if type(move) in game.standing]
-    return tuple(game.words.move(move).within(language) for move in moves)
+def _standing(game: AnyGame, language: str) -> tuple[str, ...]:
+    return tuple(game.words.move(kind()).within(language) for kind in game.standing)

@@ -44,6 +44,10 @@ SAID: Final[Mapping[str, Text]] = {
     "picture": Text("La table en image", "The table as a picture"),
     # Answers to what somebody wrote.
     "played": Text("Joué : {move}.", "Played: {move}."),
+    "mailed": Text(
+        "Un courriel vous montre où en est la partie.",
+        "A mail is on its way that shows how the match stands.",
+    ),
     "sealed_now": Text(
         "Votre réponse est scellée jusqu’à votre tour : {move}.",
         "Your answer is sealed until it is your turn: {move}.",
@@ -103,6 +107,11 @@ SAID: Final[Mapping[str, Text]] = {
     "stopped": Text(
         "C’est fait : plus de nouvelles par courriel. Votre profil permet de changer d’avis.",
         "Done: no more news by mail. You can change your mind in your profile.",
+    ),
+    "stopped_stranger": Text(
+        "C’est fait : nous n’écrirons plus à cette adresse, sauf si vous demandez un code pour "
+        "vous identifier.",
+        "Done: we will not write to this address any more, unless you ask for a code to sign in.",
     ),
 }
 

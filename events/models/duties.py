@@ -24,6 +24,7 @@ class Due(models.Model):
     at = models.DateTimeField()
 
     class Meta:
+        verbose_name, verbose_name_plural = "duty", "duties"
         constraints = [models.UniqueConstraint(fields=["match", "kind"], name="due_once")]
         indexes = [models.Index(fields=["at"], name="due_at")]
 
@@ -51,6 +52,7 @@ class Outbox(models.Model):
     """Whether there are deliveries for it, if its recipient wants any."""
 
     class Meta:
+        verbose_name = "notice"
         constraints = [
             models.UniqueConstraint(
                 fields=["recipient", "match", "seq", "kind", "number"], name="told_once"
@@ -63,7 +65,7 @@ class Outbox(models.Model):
 
 
 class Letter(models.Model):
-    """A mail to be sent, gone once it is; several tries, each after a longer wait."""
+    """A mail to be sent, gone once it is; several tries, each after a longer wait, then dead."""
 
     to = models.CharField(max_length=254)
     subject = models.CharField(max_length=200)
@@ -73,6 +75,12 @@ class Letter(models.Model):
     until = models.DateTimeField(null=True)
     """From when on it is no longer worth sending."""
     tries = models.SmallIntegerField(default=0)
+    trouble = models.CharField(max_length=200, default="")
+    """What went wrong at the last try."""
+    dead_at = models.DateTimeField(null=True)
+    """Since when it is not tried any more; an administrator may have it tried again."""
+    stop = models.CharField(max_length=600, default="")
+    """Where its reader can ask for no more such mails, if there may be more."""
     player = models.ForeignKey(Player, null=True, on_delete=models.CASCADE)
     match = models.ForeignKey(Match, null=True, on_delete=models.CASCADE)
     """An answer to this player's mail about this match: it is shown as it is when it is sent."""

@@ -1,4 +1,5 @@
-"""The channel of mails: one connection for all that are due, one mail for each match or digest."""
+"""The channel of mails: one connection for all that are due, one mail for each match in which its
+reader is asked something, and one for all the rest of a digest."""
 
 import logging
 from collections.abc import Iterable, Iterator
@@ -10,7 +11,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from events.bounces import bounce_note
 from events.letters import refused_for_good
-from events.models import Delivery
+from events.models import Delivery, Seat
 from events.notify.channels import Fate, Parcel
 from events.notify.mail import notice_mail
 
@@ -23,8 +24,11 @@ class Email:
     name = "email"
 
     def together(self, delivery: Delivery) -> tuple[str, ...]:
-        assert delivery.notice is not None
-        return ("digest",) if delivery.digest else ("match", delivery.notice.match_id)
+        notice = delivery.notice
+        assert notice is not None
+        if delivery.digest and not _is_asked(notice.recipient_id, notice.match_id):
+            return ("digest",)
+        return ("match", notice.match_id)
 
     def carry(self, parcels: Iterable[Parcel]) -> Iterator[tuple[Parcel, Fate]]:
         """One after the other; when the mail server is gone the rest need not be tried."""
@@ -51,6 +55,12 @@ class Email:
                 (Fate(False, ""), repr(error)) if _is_down(error) else (_refused(parcel, error), "")
             )
         return Fate(True, "taken"), ""
+
+
+def _is_asked(player_id: str, match_id: str) -> bool:
+    """Whether a match has a question for somebody: a mail about it alone can be played from."""
+    seats = Seat.objects.filter(match=match_id, player=player_id, asked__isnull=False)
+    return seats.filter(gone=False, stand_in=False).exists()
 
 
 def _is_down(error: Exception) -> bool:

@@ -37,7 +37,7 @@ def _still_invited(row: Outbox) -> bool:
 def _is_heard(row: Outbox) -> bool:
     """Whether what was said still stands, and its reader has not stopped listening since."""
     heard = Message.objects.filter(heard_by(row.recipient), id=row.number)
-    return heard.exists()
+    return heard.exclude(text="").exists()
 
 
 def _has_time_left(seat: Seat) -> bool:

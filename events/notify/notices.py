@@ -6,8 +6,10 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from msgspec import Struct
+from msgspec.structs import replace
 
-from events.models import Invitation, LoggedEvent, Message, Outbox, Player, Seat
+from events.access import inviters_of
+from events.models import LoggedEvent, Message, Outbox, Seat
 from events.shown import person_shown
 
 Kind = Outbox.Kind
@@ -42,6 +44,8 @@ class Notice(Struct, frozen=True, kw_only=True):
     """How the match ended; None when it was cancelled."""
     text: str | None = None
     """What was said."""
+    before: tuple["Notice", ...] = ()
+    """What else was said at the table and is told together with it, in order."""
 
     @property
     def url(self) -> str:
@@ -65,9 +69,19 @@ def notice_of(row: Outbox) -> Notice:
 
 
 def told_in_order(notices: list[Notice]) -> list[Notice]:
-    """What is told of one match or several: the most urgent first, and of messages the last."""
-    latest = {(notice.match, notice.kind): notice for notice in sorted(notices, key=_when)}
+    """What is told of one match or several: the most urgent first, of each kind the latest, and
+    with the last message those before it."""
+    latest: dict[tuple[str, str], Notice] = {}
+    for notice in sorted(notices, key=_when):
+        about = notice.match, notice.kind
+        latest[about] = _after(latest.get(about), notice)
     return sorted(latest.values(), key=lambda notice: (URGENCY.index(Kind(notice.kind)), notice.at))
+
+
+def _after(earlier: Notice | None, notice: Notice) -> Notice:
+    if earlier is None or notice.kind != Kind.MESSAGE:
+        return notice
+    return replace(notice, before=(*earlier.before, replace(earlier, before=())))
 
 
 def _when(notice: Notice) -> tuple[int, datetime]:
@@ -89,11 +103,6 @@ def _outcome(row: Outbox) -> dict[str, Any] | None:
     return {name: said[name] for name in ("winners", "ranking", "reason")}
 
 
-def _inviter(row: Outbox) -> dict[str, Any] | None:
-    """Who mailed an invitation, or made the table; they may have left since."""
-    asked = Invitation.objects.filter(match=row.match_id, invitee=row.recipient_id)
-    invitation = asked.select_related("inviter").order_by("-created_at").first()
-    if invitation is not None and invitation.inviter is not None:
-        return person_shown(invitation.inviter)
-    creator: Player = row.match.creator
-    return person_shown(creator)
+def _inviter(row: Outbox) -> dict[str, Any]:
+    """Who has asked them there; they may have left since."""
+    return person_shown(inviters_of(row.recipient, [row.match])[row.match_id])

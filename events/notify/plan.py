@@ -7,7 +7,8 @@ from datetime import timedelta
 from django.db import connection, transaction
 from django.utils import timezone
 
-from events.models import Bounce, Delivery, Endpoint, Invitation, Outbox
+from events.invitations import was_mailed
+from events.models import Bounce, Delivery, Endpoint, Outbox
 from events.notify.paces import due_from, pace_of
 from events.profile import choices_of
 
@@ -83,7 +84,6 @@ def _bounced(rows: Iterable[Outbox]) -> set[str]:
 
 
 def _was_mailed(row: Outbox) -> bool:
-    """Whether an invitation came by a mail of its own, with the link that lets one in."""
-    if row.kind != Outbox.Kind.INVITED:
-        return False
-    return Invitation.objects.filter(match=row.match_id, invitee=row.recipient_id).exists()
+    """Whether an invitation came by a mail of its own, before there was an account."""
+    address = row.recipient.email or ""
+    return row.kind == Outbox.Kind.INVITED and was_mailed(row.match_id, address)

@@ -16,7 +16,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from events.bounces import has_bounced
-from events.mail.answers import answer_tells
+from events.mail.answers import answer_may_tell
 from events.models import Delivery, Endpoint, Player
 from events.notify.channels import Channel, Fate, Parcel
 from events.notify.email import Email
@@ -43,6 +43,8 @@ WAITS = tuple(
     )
 )  # fmt: skip
 """How long after each try the next one comes, give or take a tenth; after the last none does."""
+HELD_FOR = timedelta(seconds=2)
+"""How long a notice waits before it is asked again whether an answer by mail has told it."""
 KEPT = timedelta(days=30)
 
 State = Delivery.State
@@ -117,6 +119,9 @@ def _parcel(group: list[Delivery]) -> Parcel | None:
     if awake > now and group[0].notice is not None:
         _put_off(group, awake)
         return None
+    held = [delivery for delivery in group if _is_held(delivery)]
+    _put_off(held, now + HELD_FOR)
+    group = [delivery for delivery in group if delivery not in held]
     wanted = [delivery for delivery in group if _is_wanted(delivery)]
     _end([delivery for delivery in group if delivery not in wanted], State.STALE, "")
     if not wanted:
@@ -143,10 +148,14 @@ def _is_wanted(delivery: Delivery) -> bool:
         return False
     if endpoint is None and (not player.email or has_bounced(player.email)):
         return False
-    if endpoint is None and answer_tells(notice):
-        return False
     pace = pace_of(choices_of(player), notice.kind, delivery.channel)
     return pace != "none" and is_news(notice)
+
+
+def _is_held(delivery: Delivery) -> bool:
+    """Whether a mail waits for another that may say the same."""
+    notice, channel = delivery.notice, delivery.channel
+    return notice is not None and channel == Delivery.Channel.EMAIL and answer_may_tell(notice)
 
 
 def _mark(parcel: Parcel, fate: Fate) -> int:

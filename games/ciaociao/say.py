@@ -21,11 +21,11 @@ SPEECH = speech(
     {
         1: "un",
         "announce": "annoncer announce annonce say dis",
-        "believe": "croire believe crois ok okay accord vrai true",
+        "believe": "croire believe crois ok okay accord vrai true oui yes",
         "doubt": "douter doubt doute menteur menteuse liar bluff",
         "push": "pousser push pousse",
         "step": "marche step",
-        SMALL: "pion pawn off podium",
+        SMALL: "pion pawn pions pawns off podium",
     },
     forms,
 )

@@ -53,7 +53,7 @@ SPEECH = speech(
         "dove": "colombe dove colombes doves",
         "rabbit": "lapin rabbit lapins rabbits",
         "mouse": "souris mouse",
-        "ok": "ok okay accord",
+        "ok": "ok okay accord oui yes",
         "double": "doublon double",
         "liar": "menteur liar menteuse",
         "place": "poser place pose",
@@ -62,7 +62,8 @@ SPEECH = speech(
         "take": "prendre take prends",
         "lift": "soulever lift souleve",
         "swap": "intervertir swap echanger echange intervertis",
-        SMALL: "gobelet cup gobelets cups annoncant announcing as comme jeton token",
+        SMALL: "gobelet cup gobelets cups jeton token jetons tokens as comme annoncant announcing "
+        "annonce announce annoncer dis say",
     },
     forms,
 )

@@ -56,7 +56,7 @@ class Mailbox:
 
     def __init__(self, office: PostOffice, port: int, locale: str = "en") -> None:
         self.address = new_address()
-        self._office, self._port = office, port
+        self._office, self.port = office, port
         self.person = sign_in(office, self.address)
         changed = self.person.patch("me", {"locale": locale, "notifications": INSTANT})
         assert changed.status_code == 200, changed.content
@@ -103,7 +103,7 @@ class Mailbox:
             message.set_content(f"<div>{line}</div><blockquote>{quoted}</blockquote>", "html")
         else:
             message.set_content(body)
-        return deliver(self._port, message, to, self.address if envelope is None else envelope)
+        return deliver(self.port, message, to, self.address if envelope is None else envelope)
 
 
 def deliver(port: int, message: EmailMessage, to: str, sender: str) -> tuple[int, bytes] | None:

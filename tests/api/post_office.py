@@ -1,8 +1,9 @@
 """A real mail server on loopback, and what it was given."""
 
+import asyncio
 import email.policy
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.db import connections
 from django.test import override_settings
 
 from events import tasks
@@ -23,9 +25,13 @@ class PostOffice:
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
         self.recipients: list[str] = []
+        self.senders: list[str | None] = []
+        """In whose name each was given to it."""
         self.answer: str | None = None
         self.unknown: set[str] = set()
         """Addresses that it knows nobody at."""
+        self.meanwhile: Callable[[], object] | None = None
+        """What happens once while a mail is on its way."""
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -42,10 +48,14 @@ class PostOffice:
         """What aiosmtpd calls."""
         if self.answer:
             return self.answer
+        meanwhile, self.meanwhile = self.meanwhile, None
+        if meanwhile:
+            await asyncio.to_thread(_alone, meanwhile)
         content = envelope.content
         assert isinstance(content, bytes)
         self.mails.append(email.message_from_bytes(content, policy=email.policy.default))
         self.recipients += envelope.rcpt_tos
+        self.senders.append(envelope.mail_from)
         return "250 taken"
 
     def mails_to(self, address: str) -> list[EmailMessage]:
@@ -56,6 +66,14 @@ class PostOffice:
         """The code in the last mail to an address, sent now if it has not been."""
         tasks.send_letters()
         return code_in(self.mails_to(address)[-1])
+
+
+def _alone(action: Callable[[], object]) -> None:
+    """In a thread of its own, which leaves no connection behind."""
+    try:
+        action()
+    finally:
+        connections.close_all()
 
 
 @contextmanager

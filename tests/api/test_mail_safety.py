@@ -4,6 +4,7 @@ import base64
 import re
 import smtplib
 from email.message import EmailMessage
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -12,6 +13,7 @@ from django.utils import timezone
 from events.mail.addresses import Question, question_of, reply_address
 from events.mail.letterbox import received
 from events.mail.links import PlayLink, play_token, unsubscribe_url
+from events.mail.vouched import vouched
 from events.models import LoggedEvent, Match, Player, SealedAnswer, TakenMail
 from events.profile import choices_of
 from tests.api.mailbox import (
@@ -73,6 +75,39 @@ def test_a_get_shows_and_only_a_post_plays_and_only_once(box: Mailbox) -> None:
     everything_due()
     assert browser.post(link).status_code == 410
     assert LoggedEvent.objects.filter(match=match, move_key__startswith="link:").count() <= after
+
+
+@pytest.mark.parametrize("game", ["bonbons", "ciaociao"])
+def test_what_a_click_led_to_comes_by_mail_and_can_be_played_on_from(
+    box: Mailbox, game: str
+) -> None:
+    match, mail = asked(box, game=game)
+    for _ in range(3):
+        if Match.objects.get(id=match).status != Match.Status.RUNNING or not codes_in(mail):
+            break
+        link = links_in(mail)[0]
+        offered = re.search(r'name="move" value="([^"]*)"|<option value="([^"]*)"', page_at(link))
+        assert offered is not None
+        sent = {"move": unescape(offered[1] or offered[2])}
+        done = Client().post(link, sent).content.decode()
+        assert "Played: " in done
+        assert "A mail is on its way" in done
+        (mail,) = box.new_mails()
+        played, came_of_it = text_of(mail).split("\n")[0].split(". ", 1)
+        assert played.startswith("Played: ")
+        assert box.player.name in came_of_it
+
+
+def test_no_two_links_are_called_the_same(box: Mailbox) -> None:
+    _, mail = asked(box, game="bonbons")
+    links = [line for line in text_of(mail).splitlines() if "/mail/play/" in line]
+    called = [line.partition(": http")[0] for line in links]
+    assert len(set(called)) == len(called) > 2
+    assert any("Bot 1" in one for one in called)
+
+
+def page_at(link: str) -> str:
+    return Client().get(link).content.decode()
 
 
 def test_a_link_to_a_closed_question_plays_nothing(box: Mailbox) -> None:
@@ -221,6 +256,7 @@ def test_where_it_is_asked_for_a_sender_must_be_vouched_for(post_office: PostOff
             "mx.evil.org; dmarc=pass header.from=example.org",
             "mx.example.net; spf=pass smtp.mailfrom=example.org",
             "mx.example.net; dkim=fail (dkim=pass header.d=example.org)",
+            'mx.example.net; spf=pass smtp.mailfrom="x; dmarc=pass header.from=example.org y"@a.b',
         ):
             refused = box.reply(mail, line, **({results: said} if said else {}))
             assert refused is not None, said
@@ -228,6 +264,49 @@ def test_where_it_is_asked_for_a_sender_must_be_vouched_for(post_office: PostOff
         good = "mx.example.net (x); spf=none; dkim=pass (2048-bit) header.d=example.org"
         assert box.reply(mail, line, **{results: good}) is None
         assert version(match) > before
+
+
+PASSED = "dmarc=pass header.from=example.org"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        f'spf=pass smtp.mailfrom="x; {PASSED} y"@evil.org; dmarc=fail header.from=example.org',
+        f'spf=pass smtp.mailfrom="a\\"; {PASSED}; "@evil.org',
+        f"spf=pass (of a (b) ; {PASSED}) smtp.mailfrom=evil.org",
+        f"spf=pass (of a (b; {PASSED} (c) )) smtp.mailfrom=evil.org",
+        f"spf=pass (a\\) ; {PASSED} ) smtp.mailfrom=evil.org",
+        f"spf=pass (of a) ; {PASSED} ) smtp.mailfrom=evil.org",
+        f"spf=pass (of a ; {PASSED}",
+        'dkim=pass reason="header.d=example.org" header.d=evil.org',
+        'dkim=pass header.b="x header.d=example.org" header.d=evil.org',
+        "dkim=pass header.d=example.org; dmarc=fail header.from=example.org",
+        f"x-{PASSED}",
+        f"{PASSED} header.from=evil.org",
+        f"{PASSED}; dmarc=fail header.from=example.org",
+        "dmarc=passed header.from=example.org",
+        "dmarc=pass header.from=example.org.evil.org",
+        "dkim=pass header.d=xample.org",
+        "dmarc=pass",
+    ],
+)
+def test_nobody_writes_their_own_voucher(said: str) -> None:
+    assert not vouched(f"mx.example.net; {said}", "mx.example.net", "example.org")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        PASSED,
+        'DMARC = Pass (p=reject) Header.From = Example.org; spf=pass smtp.mailfrom="a b"@x.org',
+        'spf=none;\r\n\tdkim=pass (2048-bit (rsa)) reason="good; it is" header.d=example.org',
+        "dkim=pass header.d=list.org; dkim=pass header.d=example.org",
+    ],
+)
+def test_a_voucher_is_read_however_it_is_written(said: str) -> None:
+    assert vouched(f"mx.example.net 1; {said}", "MX.example.net", "example.org")
+    assert not vouched(f"mx.evil.org; {said}", "mx.example.net", "example.org")
 
 
 def test_mails_come_by_lmtp_too(post_office: PostOffice) -> None:
@@ -307,9 +386,27 @@ def test_nothing_that_comes_in_breaks_the_letterbox() -> None:
         b"Content-Transfer-Encoding: base64\r\n\r\n!!!",
         b"Content-Type: text/html\r\n\r\n<div><p>ok",
         b"Subject: =?utf-8?q?=ff?=\r\n" * 2000 + b"\r\nok",
+        b"Content-Type: text/plain; charset=utf-7\r\n\r\n+2AA- ok",
+        b"Content-Type: text/plain; charset=unicode_escape\r\n\r\n\\ud800 ok",
+        b"Content-Type: text/html\r\n\r\nok <![x",
+        b"Content-Type: message/rfc822\r\n\r\n" * 1500,
+        b"From: " + b"(" * 5000 + b"\r\n\r\nok",
     ]
     for content in strange:
-        received(content, "x@y", None)
+        received(content, "x@y", None).line.encode()
+
+
+@pytest.mark.parametrize(
+    ("charset", "body"), [("utf-7", b"+2AA- hm"), ("unicode_escape", b"\\ud800 hm")]
+)
+def test_half_a_sign_is_answered_like_any_other(box: Mailbox, charset: str, body: bytes) -> None:
+    _, mail = asked(box)
+    message = EmailMessage()
+    message["From"] = box.address
+    message["Content-Type"] = f"text/plain; charset={charset}"
+    message.set_payload(body.decode())
+    assert deliver(box.port, message, str(mail["Reply-To"]), box.address) is None
+    assert "I did not understand “hm”" in text_of(box.new_mails()[-1])
 
 
 def test_a_whole_mail_is_one_of_everything(box: Mailbox) -> None:

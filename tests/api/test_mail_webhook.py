@@ -28,12 +28,12 @@ def post(secret):
     who = base64.b64encode(secret.encode()).decode()
     body = json.dumps(told)
     return Client(SERVER_NAME="localhost", headers={"Authorization": "Basic " + who}).post(
-        "/mail/inbound/postmark/inbound/", body, content_type="application/json").status_code
+        f"/mail/inbound/postmark/{sys.argv[1]}/", body, content_type="application/json").status_code
 print(post("wrong:secret"), post("pass:word"))
 """
 
 
-def passed_on(told: object) -> list[str]:
+def passed_on(told: object, about: str = "inbound") -> list[str]:
     """What such a process answers to a stranger and to the provider."""
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -42,7 +42,7 @@ def passed_on(told: object) -> list[str]:
         "SECRET_KEY": settings.SECRET_KEY,
     }
     ended = subprocess.run(
-        [sys.executable, "-c", PASSED_ON],
+        [sys.executable, "-c", PASSED_ON, about],
         input=json.dumps(told),
         env=environment,
         capture_output=True,

@@ -109,12 +109,22 @@ def test_a_letter_is_given_up_in_the_end(post_office: PostOffice, settings: Sett
     for _ in range(letters.MOST_TRIES):
         Letter.objects.update(at=timezone.now())
         tasks.send_letters()
-    assert not Letter.objects.filter(to="hopeless@example.org").exists()
+    dead = Letter.objects.get(to="hopeless@example.org")
+    assert dead.dead_at
+    assert "Connection refused" in dead.trouble
+    Letter.objects.update(at=timezone.now())
+    tasks.send_letters()
+    dead.refresh_from_db()
+    assert dead.tries == letters.MOST_TRIES
+    letters.letters_forget()
+    assert Letter.objects.filter(id=dead.id).update(dead_at=timezone.now() - letters.KEPT)
+    letters.letters_forget()
+    assert not Letter.objects.filter(id=dead.id).exists()
 
 
-@pytest.mark.parametrize(("answer", "left"), [("451 later", 1), ("554 never", 0)])
+@pytest.mark.parametrize(("answer", "is_dead"), [("451 later", False), ("554 never", True)])
 def test_a_server_that_says_no_is_asked_again_only_if_it_says_later(
-    post_office: PostOffice, answer: str, left: int
+    post_office: PostOffice, answer: str, is_dead: bool
 ) -> None:
     post_office.answer = answer
     try:
@@ -122,7 +132,9 @@ def test_a_server_that_says_no_is_asked_again_only_if_it_says_later(
         assert tasks.send_letters() == 0
     finally:
         post_office.answer = None
-    assert Letter.objects.filter(to="refused@example.org").count() == left
+    letter = Letter.objects.get(to="refused@example.org")
+    assert (letter.dead_at is not None) == is_dead
+    assert answer[:3] in letter.trouble
     Letter.objects.all().delete()
 
 
@@ -133,6 +145,41 @@ def test_one_letter_that_is_refused_does_not_hold_up_the_others(post_office: Pos
     tasks.send_letters()
     assert len(post_office.mails_to("good@example.org")) == 1
     Letter.objects.all().delete()
+
+
+def test_one_letter_that_cannot_be_written_does_not_hold_up_the_others(
+    post_office: PostOffice,
+) -> None:
+    write("good2@example.org")
+    write("odd@example.org")
+
+    def made(letter: Letter) -> Any:
+        if letter.to == "odd@example.org":
+            raise RuntimeError("what is hidden")
+        return letters.plain(letter)
+
+    assert letters.letters_send(made=made) == 1
+    assert len(post_office.mails_to("good2@example.org")) == 1
+    odd = Letter.objects.get(to="odd@example.org")
+    assert (odd.tries, odd.trouble) == (1, "RuntimeError")
+    odd.delete()
+
+
+def test_a_letter_that_somebody_else_has_taken_since_is_left_to_them(
+    post_office: PostOffice,
+) -> None:
+    write("slow1@example.org")
+    write("slow2@example.org")
+
+    def lease_ends() -> None:
+        Letter.objects.update(at=timezone.now() - timedelta(seconds=1))
+        tasks.send_letters()
+
+    post_office.meanwhile = lease_ends
+    tasks.send_letters()
+    assert len(post_office.mails_to("slow1@example.org")) == 2, "both were sending it"
+    assert len(post_office.mails_to("slow2@example.org")) == 1, "one had not begun"
+    assert not Letter.objects.exists()
 
 
 def test_a_letter_past_its_time_is_not_sent(post_office: PostOffice) -> None:
@@ -154,6 +201,8 @@ def test_a_worker_that_died_with_a_letter_in_its_hands_loses_none(
         tasks.send_letters()
     monkeypatch.undo()
     assert tasks.send_letters() == 0
+    (due,) = Letter.objects.values_list("at", flat=True)
+    assert due - timezone.now() < timedelta(seconds=30), "what its death costs"
     Letter.objects.update(at=timezone.now() - letters.LEASE)
     assert tasks.send_letters() == 1
 

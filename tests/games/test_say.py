@@ -84,6 +84,10 @@ MEANT = [
     ("ciaociao", ANSWERS, "d’accord", Believe()),
     ("ciaociao", ANSWERS, "i doubt it", Doubt()),
     ("ciaociao", ANSWERS, "2", Doubt()),
+    ("ciaociao", ANSWERS, "oui", Believe()),
+    ("ciaociao", ANSWERS, "croiire", Believe()),
+    ("ciaociao", CIAO, "numéro 3", Announce(3)),
+    ("ciaociao", CIAO, "number three", Announce(3)),
     ("ciaociao", PUSHES, "5", Push(5)),
     ("ciaociao", PUSHES, "la marche 2", Push(2)),
     ("passpass", CARDS, "violet 10", Play("violet-10")),
@@ -96,7 +100,10 @@ MEANT = [
     ("passpass", (Nominate(0), Nominate(2)), "player 3", Nominate(2)),
     ("ptipasspass", MASKED, "lapin 4 souris", Place("rabbit", 4, "mouse")),
     ("ptipasspass", MASKED, "rabbit in cup 4 as a mouse", Place("rabbit", 4, "mouse")),
+    ("ptipasspass", MASKED, "lapin 4 annonce souris", Place("rabbit", 4, "mouse")),
+    ("ptipasspass", MASKED, "rabbit 4, I say mouse", Place("rabbit", 4, "mouse")),
     ("ptipasspass", VISIBLE, "4 colombe", Place("dove", 4)),
+    ("ptipasspass", CHALLENGES, "yes", SayOk()),
     ("ptipasspass", CHALLENGES, "Ok.", SayOk()),
     ("ptipasspass", CHALLENGES, "doublon", CallDouble()),
     ("ptipasspass", CHALLENGES, "doulbon", CallDouble()),
@@ -126,6 +133,11 @@ NOT_MEANT = [
     ("ciaociao", ANSWERS, "je ne doute pas"),
     ("ciaociao", ANSWERS, "I don't believe"),
     ("ciaociao", ANSWERS, "believe doubt"),
+    ("ciaociao", ANSWERS, "croix"),
+    ("ciaociao", ANSWERS, "a cross!"),
+    ("ciaociao", ANSWERS, "croi"),
+    ("ciaociao", ANSWERS, "non"),
+    ("ciaociao", CIAO, "oui"),
     ("ciaociao", ANSWERS, "\0"),
     ("ciaociao", ANSWERS, "日本"),
     ("ciaociao", ANSWERS, "x" * 10_000),
@@ -137,8 +149,11 @@ NOT_MEANT = [
     ("ptipasspass", CHALLENGES, "je doute"),
     ("ptipasspass", CHALLENGES, "doublon ou menteur"),
     ("ptipasspass", VISIBLE, "lapin 4 souris"),
+    ("ptipasspass", VISIBLE, "move 4"),
     ("bonbons", FLIPS, "7 8"),
     ("bonbons", FLIPS, "tuile 3"),
+    ("bonbons", FLIPS, "cane 7"),
+    ("bonbons", FLIPS, "oui"),
 ]
 
 
@@ -176,6 +191,14 @@ def test_a_game_without_words_of_its_own_is_played_by_numbers_and_labels() -> No
 def test_an_answer_may_stand_for_questions_to_come(line: str, until: Any) -> None:
     game = all_games()["ptipasspass"]
     assert understood(game, CHALLENGES, line) == Said(SayOk(), until)
+
+
+@pytest.mark.parametrize("moves", [VISIBLE, LIFTS, ()])
+def test_it_may_be_said_before_any_such_question(moves: tuple[Move, ...]) -> None:
+    game = all_games()["ptipasspass"]
+    assert understood(game, moves, "ok toujours") == Said(SayOk(), "changed")
+    for line in ("ok", "1 toujours", "doublon toujours", "lapin 4 toujours", "toujours"):
+        assert isinstance(understood(game, moves, line), Unclear), line
 
 
 def test_only_what_a_game_lets_stand_stands() -> None:

@@ -89,6 +89,7 @@ urlpatterns = [
     path("matches/<match:match>/text", talk.Text.as_view()),
     path("me/matches", lists.OwnMatches.as_view()),
     path("me/turns", lists.Turns.as_view()),
+    path("me/invitations", lists.Invitations.as_view()),
     path("me/stream", streams.MyStream.as_view()),
     path("me/shunned", players.Shunned.as_view()),
     path("players/<player:player>", players.OnePlayer.as_view()),

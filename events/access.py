@@ -1,8 +1,9 @@
 """Who may know of a match: of a private one only who sits there or was asked to."""
 
+from collections.abc import Iterable
 from hashlib import sha256
 
-from events.models import Invitation, Match, Player, Seat
+from events.models import Invitation, Match, Player, Removed, Seat
 from events.rows import Rows
 
 _AT_THE_TABLE = Rows(Seat, "match_id = %s AND (player_id = %s OR kept_for_id = %s)")
@@ -22,6 +23,22 @@ def knows_of(match: Match, player: Player | None) -> bool:
 def was_invited(match: Match, player: Player) -> bool:
     """Whether an invitation to that match was mailed to somebody."""
     return Invitation.objects.filter(match=match, invitee=player).exists()
+
+
+def was_removed(match: Match, player: Player) -> bool:
+    """Whether somebody's seat there was freed by the creator, and nobody has invited them since."""
+    return Removed.objects.filter(match=match, player=player).exists()
+
+
+def inviters_of(player: Player, matches: Iterable[Match]) -> dict[str, Player]:
+    """For each match that somebody was asked to by whom: by the latest who named them, or else by
+    who made the table."""
+    inviters = {match.id: match.creator for match in matches}
+    named = Invitation.objects.filter(invitee=player, match__in=inviters)
+    for invitation in named.select_related("inviter").order_by("created_at"):
+        if invitation.inviter is not None:
+            inviters[invitation.match_id] = invitation.inviter
+    return inviters
 
 
 def invited(match: Match, invite: str | None) -> bool:

@@ -32,13 +32,18 @@ from events.models import (
     SigningKey,
 )
 from events.position import position_at_head
+from events.record import timestamp
 from events.secret_reads import secrets_read
+from events.talk import REMOVED, messages_around
 from games.contract import SPECTATOR
 
 if TYPE_CHECKING:
     Admin = admin.ModelAdmin[Any]
 else:
     Admin = admin.ModelAdmin
+
+TALK_SHOWN = 200
+"""The most of what was said before a report, and of what was said after it."""
 
 admin.site.site_header = admin.site.site_title = "Gobelet"
 admin.site.site_url = None
@@ -59,6 +64,14 @@ class ReadOnly(Admin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """What is on no page cannot be guessed by asking for the rows that have it either."""
+        if self.fields is not None:
+            shown = {str(name).split("__")[0] for name in (*self.list_display, *self.fields)}
+            if lookup.split("__")[0] not in shown:
+                return False
+        return super().lookup_allowed(lookup, value, request)
 
 
 @admin.register(Match)
@@ -147,13 +160,25 @@ class PlayerAdmin(ReadOnly):
 
 @admin.register(Report)
 class ReportAdmin(ReadOnly):
-    """Complaints."""
+    """Complaints, with what was said at the table they are about."""
 
     list_display = ("at", "reported__name", "reporter__name", "reason", "match_id", "settled_at")
     list_filter = (("settled_at", admin.EmptyFieldListFilter),)
-    fields = ("at", "reported", "reporter", "reason", "match", "settled_at")
+    fields = ("at", "reported", "reporter", "reason", "match", "talk", "settled_at")
     ordering = ("-at",)
     actions = ("settle",)
+
+    @admin.display(description="what was said there")
+    def talk(self, report: Report) -> SafeString:
+        """The words around it, which whoever may see the match can read as well."""
+        if report.match is None:
+            return format_html("{}", "The report names no match.")
+        said = messages_around(match=report.match, moment=report.at, most=TALK_SHOWN)
+        rows = (
+            (timestamp(row.at), row.player.name, row.player_id, row.text or REMOVED) for row in said
+        )
+        row = "<tr><td>{}</td><td>{} {}</td><td>{}</td></tr>"
+        return format_html("<table>{}</table>", format_html_join("", row, rows))
 
     @admin.action(description="Settle the selected reports", permissions=["settle"])
     def settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
@@ -166,16 +191,18 @@ class ReportAdmin(ReadOnly):
 
 @admin.register(Letter)
 class LetterAdmin(ReadOnly):
-    """Mails that are still to be sent; what they say is between us and their reader."""
+    """Mails that are still to be sent, and the dead, which nobody took; what they say is between
+    us and their reader."""
 
-    list_display = ("to", "subject", "at", "tries")
+    list_display = ("to", "at", "tries", "trouble", "dead_at")
+    list_filter = (("dead_at", admin.EmptyFieldListFilter),)
     ordering = ("at",)
-    fields = ("to", "subject", "at", "tries")
+    fields = ("to", "at", "tries", "trouble", "dead_at")
     actions = ("send_now",)
 
     @admin.action(description="Try the selected letters again now", permissions=["send"])
     def send_now(self, request: HttpRequest, letters: QuerySet[Letter]) -> None:
-        due = letters.update(at=timezone.now(), tries=0)
+        due = letters.update(at=timezone.now(), tries=0, dead_at=None)
         self.message_user(request, f"{due} to be sent.")
 
     def has_send_permission(self, request: HttpRequest) -> bool:

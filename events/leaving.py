@@ -5,8 +5,9 @@ from django.utils import timezone
 
 from events.announce import match_touched
 from events.due import due_clear
+from events.invitations import invitation_withdraw
 from events.matches import seat_of
-from events.models import Due, Match, Player, Seat
+from events.models import Due, Match, Player, Removed, Seat
 from events.moves import match_locked, play_logged, seat_played_by
 from events.play import Play
 from events.position import position_at_head
@@ -16,24 +17,24 @@ from events.tables import match_settled
 
 
 def match_leave(*, match: Match, player: Player) -> Match:
-    """Give up one's seat, or the one kept for oneself, in an open match locked by the caller."""
-    seat = seat_of(match, player) or Seat.objects.filter(match=match, kept_for=player).first()
+    """Give up one's seat in an open match locked by the caller; or, for who does not sit there, the
+    one kept for them and every invitation by name."""
+    seat = seat_of(match, player)
     if seat is None:
-        raise Forbidden("not_seated")
+        return _decline(match, player)
     if match.status == Match.Status.RUNNING:
         raise Conflict("resign_instead")
     if match.status != Match.Status.OPEN:
         raise Conflict("match_ended")
-    was_seated = seat.player_id is not None
     _vacate(match, seat)
-    if was_seated and match.creator_id == player.id:
+    if match.creator_id == player.id:
         _hand_on(match)
     return match
 
 
 def seat_remove(*, match: Match, player: Player, number: int) -> Match:
     """The creator frees a seat, be it a player's, a bot's or kept, before the start; whoever sat
-    there may come back unless they are blocked."""
+    there comes back only when they are invited anew by name."""
     if match.creator_id != player.id:
         raise Forbidden("not_creator")
     if match.status != Match.Status.OPEN:
@@ -45,6 +46,11 @@ def seat_remove(*, match: Match, player: Player, number: int) -> Match:
         raise Impossible("own_seat")
     if not (seat.player_id or seat.bot or seat.kept_for_id):
         raise Conflict("seat_free")
+    if seat.player is not None:
+        invitation_withdraw(match=match, player=seat.player)
+        Removed.objects.get_or_create(
+            match=match, player=seat.player, defaults={"at": timezone.now()}
+        )
     _vacate(match, seat)
     return match
 
@@ -81,6 +87,17 @@ def seats_left_for_good(*, player: Player) -> None:
             match_leave(match=match, player=player)
         elif match.status == Match.Status.RUNNING and theirs.filter(match=match).exists():
             seat_resign(match=match, player=player)
+
+
+def _decline(match: Match, player: Player) -> Match:
+    kept = Seat.objects.filter(match=match, kept_for=player).first()
+    is_open = match.status == Match.Status.OPEN
+    withdrawn = is_open and invitation_withdraw(match=match, player=player)
+    if kept is None and not withdrawn:
+        raise Forbidden("not_seated")
+    if kept is not None:
+        _vacate(match, kept)
+    return match
 
 
 def _vacate(match: Match, seat: Seat) -> None:

@@ -6,10 +6,11 @@ from typing import Any
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 
+from events.access import inviters_of
 from events.clocks.reliability import reliability_shown
-from events.models import Match, Player, Seat
+from events.models import Invitation, Match, Player, Removed, Seat
 from events.seen import READ_TO, UNREAD_MESSAGES
-from events.shown import match_summary, seat_shown
+from events.shown import match_summary, person_shown, seat_shown
 from events.shunning import estranged
 from events.turns import WAITING
 
@@ -36,11 +37,24 @@ def lobby(
         found = found.filter(~_has_seat(estranged(reader)))
     if status == Match.Status.OPEN:
         found = _joinable(found, reader)
+    return _newest(found, after, most)
+
+
+def invitations_of(player: Player, *, after: tuple[datetime, str] | None, most: int) -> list[Match]:
+    """Open matches that somebody was asked to by name, or where a seat is kept for them, the newest
+    first; not those that they sit at already or cannot join."""
+    named = Q(Exists(Invitation.objects.filter(match=OuterRef("pk"), invitee=player)))
+    asked = Match.objects.filter(named | _has_seat(kept_for=player), status=Match.Status.OPEN)
+    found = _joinable(asked.filter(~_has_seat(estranged(player))), player)
+    return _newest(found.select_related("creator"), after, most)
+
+
+def _newest(matches: QuerySet[Match], after: tuple[datetime, str] | None, most: int) -> list[Match]:
     if after is not None:
         moment, match_id = after
-        found = found.filter(created_at__lte=moment)
-        found = found.exclude(created_at=moment, id__gte=match_id)
-    return list(found.order_by("-created_at", "-id")[:most])
+        matches = matches.filter(created_at__lte=moment)
+        matches = matches.exclude(created_at=moment, id__gte=match_id)
+    return list(matches.order_by("-created_at", "-id")[:most])
 
 
 def matches_of(player: Player, *, status: str | None, before: int | None, most: int) -> list[Seat]:
@@ -71,6 +85,13 @@ def matches_listed(matches: Iterable[Match]) -> list[dict[str, Any]]:
     return [match_summary(match, tables[match.id]) for match in by_id.values()]
 
 
+def invitations_listed(player: Player, matches: list[Match]) -> list[dict[str, Any]]:
+    """Each match with who has asked the player there."""
+    inviters = inviters_of(player, matches)
+    listed = matches_listed(matches)
+    return [match | {"invited_by": person_shown(inviters[match["id"]])} for match in listed]
+
+
 def own_matches_listed(seats: list[Any]) -> list[dict[str, Any]]:
     """Each match as whoever sits there sees it in the list of their own."""
     matches = matches_listed(seat.match for seat in seats)
@@ -88,11 +109,15 @@ def _own(seat: Any) -> dict[str, Any]:
 
 
 def _joinable(matches: QuerySet[Match], reader: Player | None) -> QuerySet[Match]:
-    """Those with a seat that is free and kept for nobody else; not those one sits at already."""
+    """Those with a seat that is free and kept for nobody else; not those one sits at already or was
+    removed from."""
     mine = Q(kept_for=reader) if reader else Q()
     free = Q(player=None, bot=False) & (Q(kept_for=None) | mine)
     found = matches.filter(_has_seat(free))
-    return found.filter(~_has_seat(player=reader)) if reader else found
+    if reader is None:
+        return found
+    removed = Exists(Removed.objects.filter(match=OuterRef("pk"), player=reader))
+    return found.filter(~_has_seat(player=reader), ~removed)
 
 
 def _has_seat(*conditions: Q, **more: Any) -> Q:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from events import fairness, signing
-from events.access import invited, knows_of
+from events.access import invited, knows_of, was_removed
 from events.announce import match_touched
 from events.append import Draft, Notice, append
 from events.clocks.endings import IDLE_FOR, has_expired, open_until
@@ -83,6 +83,8 @@ def match_join(
         raise Unknown("match_not_found")
     if match.status != Match.Status.OPEN or has_expired(match):
         raise Conflict("match_not_open")
+    if was_removed(match, player):
+        raise Forbidden("was_removed")
     match_room_require(player)
     reliability_require(match, player, invite)
     if Seat.objects.filter(estranged(player), match=match).exists():

@@ -5,7 +5,16 @@ from typing import Any
 import msgspec
 
 from events.devices import device_shown
-from events.models import LoggedEvent, Message, Player, Report, Seat, Shunned, Token
+from events.models import (
+    Invitation,
+    LoggedEvent,
+    Message,
+    Player,
+    Report,
+    Seat,
+    Shunned,
+    Token,
+)
 from events.notify.endpoints import endpoint_shown
 from events.profile import profile_shown
 from events.record import timestamp
@@ -18,6 +27,7 @@ def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
     messages = Message.objects.filter(player=player).order_by("id")
     shunned = Shunned.objects.filter(player=player).order_by("id")
     reports = Report.objects.filter(reporter=player).order_by("id")
+    invitations = Invitation.objects.filter(invitee=player).order_by("created_at", "digest")
     endpoints = player.endpoints.order_by("id")
     return {
         "profile": profile_shown(player),
@@ -26,6 +36,10 @@ def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
         "matches": _matches(player),
         "messages": [
             {"match": row.match_id, "text": row.text, "at": timestamp(row.at)} for row in messages
+        ],
+        "invitations": [
+            {"match": row.match_id, "player": row.inviter_id, "at": timestamp(row.created_at)}
+            for row in invitations
         ],
         "shunned": [
             {"player": row.other_id, "kind": row.kind, "at": timestamp(row.at)} for row in shunned

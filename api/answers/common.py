@@ -36,7 +36,8 @@ class Translated(Struct):
 
 
 class PlayerShown(Struct):
-    """Somebody at a table."""
+    """Somebody at a table. A bot has an id of its own within the match (`bot-1`), to tell it from
+    others there; only people have a page at `players/{id}`."""
 
     id: str
     name: str
@@ -52,7 +53,8 @@ class FieldProblem(Struct):
 
 
 class Problem(Struct):
-    """An error after RFC 9457; branch on `code`."""
+    """An error after RFC 9457; branch on `code`. `match` is where a guest and the account that it
+    would become part of both have a seat."""
 
     type: str
     title: str
@@ -62,3 +64,4 @@ class Problem(Struct):
     errors: list[FieldProblem] | UnsetType = UNSET
     current_version: int | UnsetType = UNSET
     events: list[Event] | UnsetType = UNSET
+    match: str | UnsetType = UNSET

@@ -44,6 +44,20 @@ class Turn(Struct):
     others: list[PlayerShown]
 
 
+class Invited(MatchSummary):
+    """A match that you are asked to and do not sit at; a seat may be kept for you there."""
+
+    invited_by: PlayerShown
+
+
+class InvitationList(Struct):
+    """A page of invitations."""
+
+    results: list[Invited]
+    next: str | None
+    server_time: Time
+
+
 class TurnList(Struct):
     """A page of turns; `count` is of all pages."""
 
@@ -54,12 +68,14 @@ class TurnList(Struct):
 
 
 class Message(Struct):
-    """Something said at a table; `seat` is null once its player has left it."""
+    """Something said at a table; `seat` is null once its player has left it. Of who has left for
+    good the words are `removed`, and `text` only says that there were some."""
 
     id: int
     player: PlayerShown
     seat: int | None
     text: str
+    removed: bool
     at: Time
 
 

@@ -62,6 +62,7 @@ class Waiting(Struct):
     """The table is complete and waits for seeds."""
 
     until: Time
+    remaining_seconds: int
     waiting_for: list[int]
 
 

@@ -108,6 +108,14 @@ class OwnShunned(Struct):
     at: Time
 
 
+class OwnInvitation(Struct):
+    """An invitation that one got, and from whom; null once they have left for good."""
+
+    match: str
+    player: str | None
+    at: Time
+
+
 class OwnReport(Struct):
     """A complaint that one has made."""
 
@@ -139,6 +147,7 @@ class OwnData(Struct):
     devices: list[Device]
     matches: list[PlayedMatch]
     messages: list[OwnMessage]
+    invitations: list[OwnInvitation]
     shunned: list[OwnShunned]
     reports: list[OwnReport]
     endpoints: list[OwnEndpoint]

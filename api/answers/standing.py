@@ -1,8 +1,9 @@
 """Answers that stand for questions to come, for whoever has given them."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from api.answers.common import Move
+from api.answers.matches import Receipt
 from events.standing.kept import Until
 
 
@@ -14,6 +15,8 @@ class StandingShown(Struct):
 
 
 class StandingAnswer(Struct):
-    """What stands for questions to come; null when nothing does."""
+    """What stands for questions to come; null when nothing does. The receipt is there when it was
+    the answer to an open question too."""
 
     standing: StandingShown | None
+    receipt: Receipt | UnsetType = UNSET

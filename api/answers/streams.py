@@ -1,19 +1,18 @@
 """The data of messages in streams, beside the events themselves."""
 
-from typing import Literal
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from api.answers.common import Time
 
-NoticeKind = Literal[
-    "your_turn",
-    "match_started",
-    "match_finished",
-    "invited",
-    "deadline_near",
-    "timed_out",
-    "message",
+NoticeKind = Annotated[
+    str,
+    Meta(
+        description="`your_turn`, `match_started`, `match_finished`, `invited`, `deadline_near`, "
+        "`timed_out` or `message`; there may be more, ignore those that you do not know.",
+        examples=["your_turn"],
+    ),
 ]
 
 

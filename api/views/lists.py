@@ -13,7 +13,16 @@ from api.pages import Moment, RowNumber, moment_of, page, time_of
 from api.query import one_of, whole_number
 from api.schema import described
 from api.shapes.common import Id
-from events.lists import LISTED, STATUSES, lobby, matches_listed, matches_of, own_matches_listed
+from events.lists import (
+    LISTED,
+    STATUSES,
+    invitations_listed,
+    invitations_of,
+    lobby,
+    matches_listed,
+    matches_of,
+    own_matches_listed,
+)
 from events.record import timestamp
 from events.turns import turns_count, turns_of, turns_shown, urgency
 from games.registry import all_games
@@ -72,6 +81,35 @@ class OwnMatches(APIView):
             places=RowNumber,
             place=lambda seat: seat.id,
             shown=own_matches_listed,
+        )
+        return Response(listed | _now())
+
+
+class Invitations(APIView):
+    """Where one is asked to."""
+
+    permission_classes = (SignedIn,)
+
+    @described(
+        "list_invitations",
+        answer="InvitationList",
+        problems=(400, 401),
+        listed=True,
+        conditional=True,
+    )
+    @conditional
+    def get(self, request: Request) -> Response:
+        """The open matches that you were invited to by your address, or where a seat is kept for
+        you, the newest first. To take a seat join, to decline leave."""
+        player = signed_in(request)
+        listed = page(
+            request,
+            lambda after, most: invitations_of(
+                player, after=after and (time_of(after[0]), after[1]), most=most
+            ),
+            places=tuple[Moment, Id],
+            place=lambda match: (moment_of(match.created_at), match.id),
+            shown=lambda matches: invitations_listed(player, matches),
         )
         return Response(listed | _now())
 

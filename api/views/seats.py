@@ -28,7 +28,8 @@ class Leave(APIView):
     @described("leave_match", body=Leaving, answer="Match", problems=PROBLEMS)
     @writes()
     def post(self, request: Request, match: str) -> Response:
-        """Give up your seat, or the one kept for you, in a match that has not begun."""
+        """Give up your seat in a match that has not begun; or, if you do not sit there, decline
+        your invitation or the seat that is kept for you."""
         convert(request.data, Leaving)
         player = signed_in(request)
         left = match_leave(match=match_locked_for(match, player), player=player)
@@ -43,7 +44,8 @@ class Remove(APIView):
     @described("remove_from_match", body=Removal, answer="Match", problems=PROBLEMS)
     @writes()
     def post(self, request: Request, match: str) -> Response:
-        """Free somebody's, a bot's or a kept seat; the creator may before the start."""
+        """Free somebody's, a bot's or a kept seat; the creator may before the start. Whoever sat
+        there comes back only when they are invited anew by their address."""
         form = convert(request.data, Removal)
         player = signed_in(request)
         found = match_locked_for(match, player)

@@ -16,9 +16,12 @@ from events.shown import match_visible
 from events.streams.door import Door, first_look
 from events.streams.match import MatchWatch
 from events.streams.person import PersonWatch
+from events.streams.places import PATTERN, is_a_place, place_read
 from events.streams.watch import Watch
+from games.codec import Malformed
 
 AFTER = {"after": (0, None)}
+AFTER_PLACE = {"after": {"type": "string", "pattern": PATTERN}}
 
 
 class Stream(APIView):
@@ -60,12 +63,13 @@ class MatchStream(Stream):
         """
         player = asker(request)
         found = match_visible(match, player)
+        name, seq = last_id(request)
         watch = MatchWatch(
             match=found,
             player=player,
             account=player.id if player else neighbourhood_of(request._request),
             token=digest_of(request),
-            after=what_they_have(request),
+            after=None if seq is None else checked(seq, name, least=0),
         )
         if watch.has_all and "Last-Event-ID" in request.headers:
             return HttpResponse(status=204)  # or EventSource would come again and again
@@ -81,27 +85,31 @@ class MyStream(Stream):
         "stream_me",
         answer=None,
         stream={"message": "Told", "changed": "Changed"},
-        query=AFTER,
+        query=AFTER_PLACE,
         problems=(400, 401, 429, 503),
     )
     def get(self, request: Request) -> HttpResponse:
         """Your turns, invitations, and matches that have started or ended, as it happens.
 
-        `Last-Event-ID` or `after` says what you have; without either only what is new comes. The
-        first message is always `changed`: read your turns and your matches again.
+        `id` says nothing but where to resume. `Last-Event-ID` or `after` says what you have, `0`
+        that you have nothing; without either, or with an id of somebody else, only what is new
+        comes. The first message is always `changed`: read turns, matches and invitations again.
         """
-        watch = PersonWatch(
-            player=signed_in(request), token=digest_of(request), after=what_they_have(request)
-        )
+        player = signed_in(request)
+        name, place = last_id(request)
+        if place is not None and not is_a_place(place):
+            raise Malformed("malformed", f"/{name}")
+        after = None if place is None else place_read(place, reader=player.id)
+        watch = PersonWatch(player=player, token=digest_of(request), after=after)
         return self.opened(request, watch)
 
 
-def what_they_have(request: Request) -> int | None:
-    """The id of the last message that a client has; a resumed EventSource keeps its old query."""
+def last_id(request: Request) -> tuple[str, str | None]:
+    """The id of the last message that a client has, and where it says so; a resumed EventSource
+    keeps its old query."""
     if (last := request.headers.get("Last-Event-ID")) is not None:
-        return checked(last, "Last-Event-ID", least=0)
-    after = request.query_params.get("after")
-    return None if after is None else checked(after, "after", least=0)
+        return "Last-Event-ID", last
+    return "after", request.query_params.get("after")
 
 
 def digest_of(request: Request) -> str | None:

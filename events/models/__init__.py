@@ -4,7 +4,7 @@ from events.models.duties import Due, KeptAnswer, Letter, Outbox, Ration
 from events.models.ids import random_id
 from events.models.log import LoggedEvent, SealedAnswer, SecretRead, SigningKey
 from events.models.mail import SpentLink, TakenMail
-from events.models.matches import Invitation, Match, Message, Seat, Secrets
+from events.models.matches import Invitation, Match, Message, Removed, Seat, Secrets
 from events.models.notices import Bounce, Delivery, Endpoint, Reminder
 from events.models.people import Player, Reliability, Report, Shunned, SignInCode, Token
 from events.models.results import Encounter, Placing
@@ -27,6 +27,7 @@ __all__ = [
     "Ration",
     "Reliability",
     "Reminder",
+    "Removed",
     "Report",
     "SealedAnswer",
     "Seat",

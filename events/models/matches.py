@@ -44,6 +44,7 @@ class Match(models.Model):
     )
 
     class Meta:
+        verbose_name_plural = "matches"
         indexes = [
             models.Index(fields=["status", "visibility", "created_at"], name="lobby"),
         ]
@@ -128,7 +129,21 @@ class Invitation(models.Model):
     inviter = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
     invitee = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
     """Whose address it was mailed to, and who needs no secret for that."""
+    mailed = models.CharField(max_length=64, default="")
+    """A keyed digest of the address that it was mailed to, where nobody was known to have it."""
     created_at = models.DateTimeField()
+
+
+class Removed(models.Model):
+    """Somebody whose seat was freed by the creator: they sit down there again only when they are
+    invited by name."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "player"], name="removed_once")]
 
 
 class Message(models.Model):

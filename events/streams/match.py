@@ -119,7 +119,7 @@ class _Table:
             events = events_with_proofs(
                 self.match, self.position, viewer, after=after, most=MOST_PER_PAGE
             )
-            text = b"".join(message(event, number=event["seq"]) for event in events)
+            text = b"".join(message(event, place=event["seq"]) for event in events)
             self._pages[key] = text, after + len(events)
         return self._pages[key]
 

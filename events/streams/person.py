@@ -7,6 +7,7 @@ from django.db.models import Max
 
 from events.models import Outbox, Player
 from events.record import timestamp
+from events.streams.places import place_shown
 from events.streams.text import changed, message, opening
 from events.streams.watch import OVER, Look, Watch, batches, signed_out
 
@@ -30,9 +31,12 @@ class PersonWatch(Watch):
         """Nothing up to this id is looked at any more."""
         self._sent: set[int] = set()
         """What of the rest is not to be sent (again)."""
+        self._highest = after or 0
+        """The newest id of its own; of what others are told the stream must not say anything."""
         if after is None:
-            own = Outbox.objects.filter(recipient=player, id__gt=self._past)
-            self._sent.update(own.values_list("id", flat=True))
+            own = Outbox.objects.filter(recipient=player)
+            self._highest = _newest(recipient=player)
+            self._sent.update(own.filter(id__gt=self._past).values_list("id", flat=True))
 
     @classmethod
     def look(cls, subject: str, watches: Sequence[Self]) -> list[Look]:
@@ -63,22 +67,23 @@ class PersonWatch(Watch):
         own = Outbox.objects.filter(recipient=self.subject, id__gt=self._past).order_by("id")
         limit = len(self._sent) + MOST_AT_ONCE
         rows = [row for row in own.values_list(*_COLUMNS)[:limit] if self._lacks(row[0])]
-        text = b"" if self._opened else opening(self._highest()) + changed()
-        text += b"".join(_message(*row) for row in rows)
+        text = b"" if self._opened else opening(self._place(self._highest)) + changed()
+        text += b"".join(message(_told(*row), place=self._place(row[0])) for row in rows)
         self._opened = True
         self._sent.update(row[0] for row in rows)
-        self._past = max(self._past, self._highest() - LOOK_BACK)
+        self._highest = max(self._sent, default=self._highest)
+        self._past = max(self._past, self._highest - LOOK_BACK)
         self._sent = {number for number in self._sent if number > self._past}
         return Look(text, more=len(rows) >= MOST_AT_ONCE)
 
-    def _highest(self) -> int:
-        return max(self._sent, default=self._past)
+    def _place(self, number: int) -> str:
+        return place_shown(number, reader=self.subject)
 
 
-def _newest() -> int:
-    return Outbox.objects.aggregate(newest=Max("id"))["newest"] or 0
+def _newest(**of: Player) -> int:
+    newest: int | None = Outbox.objects.filter(**of).aggregate(newest=Max("id"))["newest"]
+    return newest or 0
 
 
-def _message(number: int, kind: str, match: str, game: str, seq: int, at: Any) -> bytes:
-    data = {"kind": kind, "match": match, "game": game, "seq": seq, "at": timestamp(at)}
-    return message(data, number=number)
+def _told(number: int, kind: str, match: str, game: str, seq: int, at: Any) -> dict[str, Any]:
+    return {"kind": kind, "match": match, "game": game, "seq": seq, "at": timestamp(at)}

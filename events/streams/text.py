@@ -6,17 +6,17 @@ KEEP_ALIVE = b":\n\n"
 RETRY_MILLISECONDS = 2000
 
 
-def message(data: object, *, name: str | None = None, number: int | None = None) -> bytes:
+def message(data: object, *, name: str | None = None, place: int | str | None = None) -> bytes:
     """One message; without a name it is what EventSource calls `message`."""
     lines = b"" if name is None else b"event: %s\n" % name.encode()
-    if number is not None:
-        lines += b"id: %d\n" % number
+    if place is not None:
+        lines += b"id: %s\n" % str(place).encode()
     return lines + b"data: " + msgspec.json.encode(data) + b"\n\n"
 
 
-def opening(number: int) -> bytes:
+def opening(place: int | str) -> bytes:
     """What a reader resumes from when the stream is cut before its first message with an id."""
-    return b"retry: %d\nid: %d\n\n" % (RETRY_MILLISECONDS, number)
+    return b"retry: %d\nid: %s\n\n" % (RETRY_MILLISECONDS, str(place).encode())
 
 
 def changed(**data: object) -> bytes:

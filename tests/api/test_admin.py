@@ -27,7 +27,7 @@ from events.models import (
     Secrets,
     Token,
 )
-from tests.api.people import Person, first_choice, full_table, play_to_the_end
+from tests.api.people import Person, first_choice, full_table, new_address, play_to_the_end
 from tests.services.valkey import ValkeyServer
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
@@ -206,6 +206,23 @@ def test_no_page_shows_seeds_or_tokens_or_what_letters_say(admin: Client) -> Non
         assert "123456" not in text
 
 
+def test_no_page_tells_a_sign_in_code_or_an_invitation_not_even_by_guessing(admin: Client) -> None:
+    address = new_address()
+    Person().post("auth/email", {"email": address})
+    letter = Letter.objects.get(to=address)
+    code = letter.subject.split()[0]
+    assert code in letter.text
+    for path in ("events/letter/", f"events/letter/{letter.id}/change/"):
+        text = page(admin, path)
+        assert address in text
+        assert code not in text
+    for guess in ("subject__startswith", "subject", "text__contains", "text__regex", "stop"):
+        assert admin.get(f"/admin/events/letter/?{guess}={code}").status_code == 400, guess
+    for guess in ("secrets__server_seed__startswith=0", "seats__standing__contains=a", "touched=1"):
+        assert admin.get(f"/admin/events/match/?{guess}").status_code == 400, guess
+    assert admin.get(f"/admin/events/letter/?to={address}").status_code == 200
+
+
 def test_only_a_name_can_be_changed(admin: Client) -> None:
     match, people = a_running_match()
     player = people[0].player
@@ -226,11 +243,30 @@ def test_only_a_name_can_be_changed(admin: Client) -> None:
     assert post(admin, f"/admin/events/match/{match.id}/change/", status="open").status_code == 403
 
 
+def test_a_report_shows_what_was_said_at_its_table(admin: Client) -> None:
+    match, people = a_running_match()
+    people[0].post(f"matches/{match.id}/messages", {"text": "<b>You fool</b>"})
+    report = {"reason": "Insults", "match": match.id}
+    people[1].post(f"players/{people[0].player}/report", report)
+    people[2].post(f"matches/{match.id}/messages", {"text": "Calm down"})
+    row = Report.objects.get(reported_id=people[0].player)
+    text = page(admin, f"events/report/{row.id}/change/")
+    assert text.index("&lt;b&gt;You fool&lt;/b&gt;") < text.index("Calm down")
+
+
+def test_the_pages_call_things_by_their_names(admin: Client) -> None:
+    text = page(admin, "")
+    for name in ("Matches", "Notices", "Duties", "Deliveries", "Letters", "Secret reads"):
+        assert f">{name}</a>" in text, name
+
+
 def test_reports_are_settled_and_letters_tried_again(admin: Client) -> None:
     player = Player.objects.get(id=Person.guest().player)
     report = Report.objects.create(reported=player, reason="rude", at=timezone.now())
     later = timezone.now() + timedelta(hours=5)
-    letter = Letter.objects.create(to="a@b.org", subject="s", text="t", at=later, tries=4)
+    letter = Letter.objects.create(
+        to="a@b.org", subject="s", text="t", at=later, tries=4, dead_at=later
+    )
     for name, action, row in (("report", "settle", report), ("letter", "send_now", letter)):
         path = f"/admin/events/{name}/"
         done = post(admin, path, action=action, _selected_action=str(row.pk))
@@ -238,7 +274,7 @@ def test_reports_are_settled_and_letters_tried_again(admin: Client) -> None:
     report.refresh_from_db()
     letter.refresh_from_db()
     assert report.settled_at
-    assert letter.tries == 0
+    assert (letter.tries, letter.dead_at) == (0, None)
     assert letter.at <= timezone.now()
 
 

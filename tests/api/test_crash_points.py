@@ -16,6 +16,7 @@ from django.utils import timezone
 
 import events.due
 from events.append import Draft, append
+from events.devices import device_sign_in
 from events.matches import match_create
 from events.models import Due, Letter, Match
 from events.players import player_create
@@ -179,6 +180,20 @@ def requests() -> dict[str, Callable[[], Request]]:
         match = open_match(anna, 3, bots=1)["id"]
         return lambda: anna.post(f"matches/{match}/remove", {"seat": 2}, key)
 
+    def remove_somebody() -> Request:
+        anna, bruno, key = Person.guest(), Person.guest(), new_key()
+        match = open_match(anna, 3)["id"]
+        bruno.post(f"matches/{match}/join")
+        return lambda: anna.post(f"matches/{match}/remove", {"seat": 1}, key)
+
+    def decline() -> Request:
+        anna, key, address = Person.guest(), new_key(), new_address()
+        invited = player_create(locale="en", email=address)
+        zoe = Person(device_sign_in(player=invited, name="")[0], invited.id)
+        match = open_match(anna, 2)["id"]
+        anna.post(f"matches/{match}/invitations", {"email": address})
+        return lambda: zoe.post(f"matches/{match}/leave", {}, key)
+
     def resign() -> Request:
         match, people = full_table(3)
         mover, key = people[people[0].match(match)["awaiting"][0]], new_key()
@@ -254,7 +269,9 @@ def requests() -> dict[str, Callable[[], Request]]:
         "invitations": invite,
         "invitations, mailed": invite_by_mail,
         "leave": leave,
+        "leave, declining": decline,
         "remove": remove,
+        "remove, somebody": remove_somebody,
         "resign": resign,
         "resign, the last": resign_last,
         "cancel-vote": cancel_vote,

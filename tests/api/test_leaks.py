@@ -22,6 +22,7 @@ from events.notify.notices import Notice, notice_of
 from events.position import Position, position_at_head
 from events.profile import Channels
 from events.streams import match as stream
+from events.streams import person as own_stream
 from games.chance import FastChance
 from games.codec import canonical
 from games.contract import OPEN, SPECTATOR
@@ -39,6 +40,7 @@ from tests.api.twins import twin_of
 from tests.games.imaginable import imaginable_moves
 from tests.notify import payloads
 from tests.notify.payloads import told_by
+from tests.streaming import Heard, parsed
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -73,7 +75,6 @@ KNOWS_OF_NO_MATCH = {
     ("POST", "players/<player:player>/mute"),
     ("DELETE", "players/<player:player>/mute"),
     ("POST", "players/<player:player>/report"),
-    ("GET", "me/stream"),  # or rather: that an event concerns one, and nothing else of it
 }
 MOST_MOVES = 60
 SEEDS = int(os.environ.get("LEAK_SEEDS", "2"))
@@ -137,6 +138,13 @@ def listed(path: str, *, under: str = "results") -> Ask:
     return ask
 
 
+def streamed(person: Person, match: str) -> list[Any]:
+    """What one's own stream says of a match."""
+    response = person.get("me/stream?after=0")
+    messages = [(one.name, one.data) for one in parsed(response.content.decode())]
+    return [response.status_code, *(one for one in messages if one[1].get("match") == match)]
+
+
 def playing(path: str, body: object) -> Ask:
     """The refusal of what may play a move, and that it is accepted; what follows is the rules'."""
 
@@ -162,6 +170,8 @@ LISTS: dict[tuple[str, str], list[Ask]] = {
     ("GET", "matches"): [listed("matches?status=running&limit=100")],
     ("GET", "me/matches"): [listed("me/matches?limit=100")],
     ("GET", "me/turns"): [listed("me/turns?limit=100")],
+    ("GET", "me/invitations"): [listed("me/invitations?limit=100")],
+    ("GET", "me/stream"): [streamed],
     ("GET", "me/export"): [listed("me/export", under="matches")],
 }
 ENROLLED: dict[tuple[str, str], list[Ask]] = {
@@ -315,6 +325,10 @@ def test_a_leak_planted_in_a_route_is_found(leak: str, monkeypatch: pytest.Monke
     assert told(Person(), match) != told(Person(), twin.id)
 
 
+def at_head(match: str) -> Position:
+    return position_at_head(Match.objects.get(id=match))
+
+
 def planted_in(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     """From now on this kind of answer also tells the whole state."""
 
@@ -327,13 +341,15 @@ def planted_in(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
 
         return told
 
-    module, name, position_of, field = {
+    places: dict[str, tuple[Any, str, Callable[..., Position], str]] = {
         "list": (lists, "match_summary", lambda match, seats: position_at_head(match), "creator"),
         "turns": (turns, "_shown", lambda seat, others: position_at_head(seat.match), "deadline"),
         "recap": (recap, "sentence", lambda position, *rest: position, "text"),
         "replay": (views, "replay_shown", lambda match, *rest: position_at_head(match), "as"),
         "stream": (stream, "events_with_proofs", lambda match, position, *rest: position, "data"),
-    }[kind]
+        "own stream": (own_stream, "_told", lambda row, kind, match, *rest: at_head(match), "kind"),
+    }
+    module, name, position_of, field = places[kind]
     monkeypatch.setattr(module, name, telling(getattr(module, name), position_of, field))
 
 
@@ -359,6 +375,7 @@ def somebody_asked_who_does_not_know_all() -> tuple[str, str, Person]:
         ("recap", {f"GET /recap {number}" for number in range(4)}),
         ("replay", {f"GET /replay {number}" for number in range(6)}),
         ("stream", {"GET /stream 1", "GET /stream 2"}),
+        ("own stream", {"GET me/stream 0"}),
     ],
 )
 def test_a_leak_planted_in_one_kind_of_answer_is_found_there(
@@ -402,6 +419,35 @@ def test_a_leak_planted_in_notices_is_found_in_every_channel(
     monkeypatch.setattr(payloads, "notice_of", honest)
     monkeypatch.setattr(Position, "reader", lambda position, viewer: OPEN)
     assert different() == {"email"}
+
+
+def with_the_last_answer(*, standing: bool) -> tuple[list[Heard], int]:
+    """What somebody is told who announces between two words said elsewhere, and how many notices
+    were written for others meanwhile; the last who is asked has an answer that stands, or not."""
+    match, people = full_table(3)
+    turn = people[0].match(match)["view"]["turn"]
+    anna, last = people[turn], people[(turn + 2) % 3]
+    other = Person.guest()
+    elsewhere = open_match(other, 2)["id"]
+    anna.post(f"matches/{elsewhere}/join")
+    if standing:
+        kept = last.post(f"matches/{match}/standing", {"move": {"type": "believe"}}, new_key())
+        assert kept.status_code == 200
+    other.post(f"matches/{elsewhere}/messages", {"text": "Before."})
+    rows = Outbox.objects.count()
+    assert anna.play(match, {"type": "announce", "number": 1}).status_code == 201
+    written = Outbox.objects.count() - rows
+    other.post(f"matches/{elsewhere}/messages", {"text": "After."})
+    heard = parsed(anna.get("me/stream?after=0").content.decode())
+    return [one for one in heard if one.data.get("kind") == "message"], written
+
+
+def test_ones_stream_does_not_tell_how_many_others_were_told_something() -> None:
+    told, written = zip(*(with_the_last_answer(standing=one) for one in (False, True)), strict=True)
+    assert written == (2, 1), "something is hidden"
+    for before, after in told:
+        gap = int(str(after.id), 16) - int(str(before.id), 16)
+        assert abs(gap) > 2**64, "these are not numbers of rows"
 
 
 def test_a_finished_match_hides_nothing() -> None:

@@ -172,7 +172,9 @@ def test_my_finished_matches_say_how_i_did() -> None:
     assert [seat["gone"] for seat in listed[1]["seats"]] == [True, False]
 
 
-@pytest.mark.parametrize("path", ["matches", "matches?status=running", "me/matches", "me/turns"])
+@pytest.mark.parametrize(
+    "path", ["matches", "matches?status=running", "me/matches", "me/turns", "me/invitations"]
+)
 def test_a_longer_page_costs_no_more_queries(path: str) -> None:
     reader, hosts = Person.guest(), [Person.guest() for _ in range(2)]
 
@@ -209,6 +211,6 @@ def test_lists_are_conditional_and_conform(schema: dict[str, Any]) -> None:  # n
     assert reader.get("me/turns", **{"If-None-Match": first.headers["ETag"]}).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["me/matches", "me/turns", "me/shunned"])
+@pytest.mark.parametrize("path", ["me/matches", "me/turns", "me/invitations", "me/shunned"])
 def test_nobody_has_no_lists_of_their_own(path: str) -> None:
     assert Person().get(path).status_code == 401

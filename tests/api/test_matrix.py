@@ -49,7 +49,7 @@ POST /start                 finished        401      403       403  403   403   
 POST /seed                  open            401      403       403  409   409     409   401
 POST /seed                  running         401      403       403  409   409     409   401
 POST /seed                  finished        401      403       403  409   409     409   401
-POST /leave                 open            401      403       403  200   200     200   401
+POST /leave                 open            401      403       200  200   200     200   401
 POST /leave                 running         401      403       403  409   409     409   401
 POST /leave                 finished        401      403       403  409   409     409   401
 POST /remove                open            401      403       403  403   403     200   401
@@ -127,6 +127,7 @@ DELETE me/webhooks/<endpoint:endpoint>            401      404       404  204   
 POST   me/webhooks/<endpoint:endpoint>/test       401      404       404  202   404     404   401
 GET    me/matches                                 401      200       200  200   200     200   401
 GET    me/turns                                   401      200       200  200   200     200   401
+GET    me/invitations                             401      200       200  200   200     200   401
 GET    me/stream                                  401      200       200  200   200     200   401
 GET    me/shunned                                 401      200       200  200   200     200   401
 GET    games                                      200      200       200  200   200     200   200

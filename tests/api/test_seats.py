@@ -10,6 +10,7 @@ from django.utils import timezone
 from events.fairness import client_commitment
 from events.leaving import seats_left_for_good
 from events.matches import seat_of
+from events.merging import guest_merge
 from events.models import Due, Invitation, Letter, Match, Outbox, Player, Seat, Shunned
 from tests.api.people import Person, full_table, open_match
 from tests.api.races import at_once
@@ -117,7 +118,50 @@ def test_the_creator_frees_seats_before_the_start() -> None:
     assert names(anna.post(path, {"seat": 1}).json()) == ["Anna", None, "Bot 2"]
     assert code(anna.post(path, {"seat": 1})) == (409, "seat_free")
     assert names(anna.post(path, {"seat": 2}).json()) == ["Anna", None, None]
-    assert bruno.post(f"matches/{match}/join").status_code == 200
+
+
+def test_a_removed_player_does_not_come_back_by_themselves() -> None:
+    anna, bruno = Person.guest("Anna"), Person.guest("Bruno")
+    match = open_match(anna, 3)["id"]
+    invite = anna.post(f"matches/{match}/invitations").json()["invite"]
+    bruno.post(f"matches/{match}/join")
+    anna.post(f"matches/{match}/remove", {"seat": 1})
+    for body in ({}, {"invite": invite}):
+        assert code(bruno.post(f"matches/{match}/join", body)) == (403, "was_removed")
+    listed = bruno.get("matches?status=open&limit=100").json()["results"]
+    assert match not in [one["id"] for one in listed]
+    assert Person.guest().post(f"matches/{match}/join").status_code == 200
+
+
+def test_a_removed_player_comes_back_when_invited_anew_by_name() -> None:
+    anna, zoe = Person.guest("Anna"), player_with_address("zoe4@example.org")
+    match = open_match(anna, 3, visibility="private")["id"]
+    by_name = {"email": "zoe4@example.org"}
+    secrets = [anna.post(f"matches/{match}/invitations", by_name).json()["invite"]]
+    secrets.append(anna.post(f"matches/{match}/invitations").json()["invite"])
+    for _ in range(2):
+        assert zoe.post(f"matches/{match}/join").status_code == 200
+        anna.post(f"matches/{match}/remove", {"seat": 1})
+        assert zoe.get(f"matches/{match}").status_code == 404
+        assert zoe.get("me/invitations").json()["results"] == []
+        refused = [zoe.post(f"matches/{match}/join", {"invite": one}) for one in secrets]
+        assert [code(one) for one in refused] == [(404, "match_not_found"), (403, "was_removed")]
+        assert not Outbox.objects.filter(match_id=match, recipient_id=zoe.player).exists()
+        anna.post(f"matches/{match}/invitations", by_name)
+        assert Outbox.objects.get(match_id=match).recipient_id == zoe.player
+
+
+def test_who_was_removed_as_a_guest_is_so_with_an_account_too() -> None:
+    anna, guest = Person.guest(), Person.guest()
+    zoe = player_with_address("zoe5@example.org")
+    match = open_match(anna, 3)["id"]
+    guest.post(f"matches/{match}/join")
+    anna.post(f"matches/{match}/remove", {"seat": 1})
+    with transaction.atomic():
+        guest_merge(
+            guest=Player.objects.get(id=guest.player), into=Player.objects.get(id=zoe.player)
+        )
+    assert code(zoe.post(f"matches/{match}/join")) == (403, "was_removed")
 
 
 def test_a_removed_player_of_a_private_match_knows_it_no_more() -> None:
@@ -128,7 +172,69 @@ def test_a_removed_player_of_a_private_match_knows_it_no_more() -> None:
     anna.post(f"matches/{match}/remove", {"seat": 1})
     assert bruno.get(f"matches/{match}").status_code == 404
     assert code(bruno.post(f"matches/{match}/leave")) == (404, "match_not_found")
-    assert bruno.post(f"matches/{match}/join", {"invite": invite}).status_code == 200
+    assert code(bruno.post(f"matches/{match}/join", {"invite": invite})) == (403, "was_removed")
+
+
+def invitations(person: Person) -> list[dict[str, Any]]:
+    listed: list[dict[str, Any]] = person.get("me/invitations").json()["results"]
+    return listed
+
+
+def test_who_missed_an_invitation_finds_it_in_a_list() -> None:
+    anna, clara = Person.guest("Anna"), Person.guest("Clara")
+    zoe = player_with_address("zoe6@example.org")
+    assert invitations(zoe) == []
+    match = open_match(anna, 3, visibility="private")["id"]
+    invite = anna.post(f"matches/{match}/invitations").json()["invite"]
+    clara.post(f"matches/{match}/join", {"invite": invite})
+    for inviter in (anna, clara):
+        inviter.post(f"matches/{match}/invitations", {"email": "zoe6@example.org"})
+    kept = open_match(anna, 2)["id"]
+    Seat.objects.filter(match_id=kept, number=1).update(kept_for_id=zoe.player)
+    exported = zoe.get("me/export").json()["invitations"]
+    assert {(one["match"], one["player"]) for one in exported} == {
+        (match, anna.player),
+        (match, clara.player),
+    }
+    newest, older = invitations(zoe)
+    assert (newest["id"], newest["invited_by"]["name"]) == (kept, "Anna")
+    assert (older["id"], older["invited_by"]["name"]) == (match, "Clara")
+    assert names(older) == ["Anna", "Clara", None]
+    first = zoe.get("me/invitations?limit=1").json()
+    rest = zoe.get(f"me/invitations?limit=1&cursor={first['next']}").json()
+    assert [one["id"] for one in first["results"] + rest["results"]] == [kept, match]
+    assert rest["next"] is None
+    assert zoe.post(f"matches/{match}/join").status_code == 200
+    assert [one["id"] for one in invitations(zoe)] == [kept]
+    anna.post(f"matches/{kept}/start", {"bots": True})
+    assert invitations(zoe) == []
+    assert invitations(anna) == invitations(Person.guest()) == []
+
+
+def test_an_invitation_can_be_declined() -> None:
+    anna, zoe = Person.guest("Anna"), player_with_address("zoe7@example.org")
+    match = open_match(anna, 2, visibility="private")["id"]
+    by_name = {"email": "zoe7@example.org"}
+    invite = anna.post(f"matches/{match}/invitations", by_name).json()["invite"]
+    declined = zoe.post(f"matches/{match}/leave")
+    assert (declined.status_code, declined.json()["you"]) == (200, None)
+    assert invitations(zoe) == []
+    assert zoe.get(f"matches/{match}").status_code == 404
+    assert code(zoe.post(f"matches/{match}/join", {"invite": invite})) == (404, "match_not_found")
+    assert code(zoe.post(f"matches/{match}/leave")) == (404, "match_not_found")
+    anna.post(f"matches/{match}/invitations", by_name)
+    assert [one["id"] for one in invitations(zoe)] == [match]
+    assert zoe.post(f"matches/{match}/join").status_code == 200
+    assert code(zoe.post(f"matches/{match}/leave")) == (409, "resign_instead")
+
+
+def test_nobody_is_shown_an_invitation_of_whom_they_have_blocked() -> None:
+    anna, zoe = Person.guest("Anna"), player_with_address("zoe8@example.org")
+    match = open_match(anna, 2, visibility="private")["id"]
+    anna.post(f"matches/{match}/invitations", {"email": "zoe8@example.org"})
+    zoe.post(f"players/{anna.player}/block")
+    assert invitations(zoe) == []
+    assert zoe.post(f"matches/{match}/leave").status_code == 200
 
 
 def test_a_kept_seat_is_for_its_person_only() -> None:
@@ -183,6 +289,7 @@ def test_an_invitation_is_mailed_in_the_inviters_language() -> None:
     letter = Letter.objects.get(to="new.one@example.org")
     assert letter.subject == "Anna vous invite à jouer à Ciao, ciao…"
     assert made.json()["url"] in letter.text
+    assert letter.stop in letter.text
     assert Invitation.objects.get(match_id=match).inviter_id == anna.player
     assert not Outbox.objects.filter(match_id=match).exists()
 
@@ -192,8 +299,7 @@ def test_a_player_is_told_and_needs_no_secret() -> None:
     match = open_match(anna, 2, visibility="private")["id"]
     for _ in range(2):
         anna.post(f"matches/{match}/invitations", {"email": " Zoe@example.org"})
-    letters = Letter.objects.filter(to="zoe@example.org")
-    assert {letter.subject for letter in letters} == {"Anna invites you to play Ciao, ciao…"}
+    assert not Letter.objects.filter(to="zoe@example.org").exists(), "a notice says it"
     assert Outbox.objects.get(match_id=match).recipient_id == zoe.player
     assert zoe.match(match)["you"] is None
     assert zoe.post(f"matches/{match}/join").status_code == 200

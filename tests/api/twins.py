@@ -9,7 +9,7 @@ from itertools import groupby
 
 from events import fairness
 from events.append import Draft, append
-from events.models import LoggedEvent, Match, SealedAnswer, Secrets
+from events.models import LoggedEvent, Match, Outbox, SealedAnswer, Secrets
 from events.position import position_at_head
 from events.record import PLATFORM, unpacked
 from games.chance import FastChance
@@ -38,6 +38,7 @@ def twin_of(match: Match, viewer: Viewer, chance: FastChance) -> Match:
         append(twin, position_at_head(twin), again, at=moment, move_key=key)
     Match.objects.filter(id=twin.id).update(status=match.status)
     twin.refresh_from_db()
+    _notices(match, twin)
     _seals(match, twin, viewer, chance)
     return twin
 
@@ -58,6 +59,14 @@ def _same_table(match: Match) -> Match:
         seat.match = twin
         seat.save(force_insert=True)
     return twin
+
+
+def _notices(match: Match, twin: Match) -> None:
+    """The same people are told the same of both."""
+    rows = list(Outbox.objects.filter(match=match).order_by("id"))
+    for row in rows:
+        row.pk, row.match = None, twin
+    Outbox.objects.bulk_create(rows)
 
 
 def _seals(match: Match, twin: Match, viewer: Viewer, chance: FastChance) -> None:

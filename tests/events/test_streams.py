@@ -17,6 +17,7 @@ from events.streams import person as person_streams
 from events.streams.hub import Hub
 from events.streams.match import MatchWatch
 from events.streams.person import PersonWatch
+from events.streams.places import place_read, place_shown
 from events.streams.watch import Look, Watch
 from tests.api.people import Person, full_table, open_match, play_to_the_end
 from tests.streaming import Heard, parsed
@@ -164,21 +165,57 @@ def test_a_notice_that_is_committed_late_is_still_told_and_none_twice(
             id=number, recipient_id=anna.player, match_id=match, seq=number, kind="your_turn", at=at
         )
 
+    def ids(watch: PersonWatch) -> list[int | None]:
+        told = [one.id for one in heard(watch)]
+        return [place_read(one, reader=anna.player) if one else None for one in told]
+
     start = 100_000
     notice(start)
     watch = hearing(anna)
     assert names(watch) == ["changed"]
     notice(start + 5)
     assert PersonWatch.behind([watch]) == {anna.player}
-    assert [one.id for one in heard(watch)] == [str(start + 5)]
+    assert ids(watch) == [start + 5]
     notice(start + 4)
     notice(start + 6)
     assert PersonWatch.behind([watch]) == {anna.player}
-    assert [one.id for one in heard(watch)] == [str(start + 4), str(start + 6)]
+    assert ids(watch) == [start + 4, start + 6]
     assert PersonWatch.behind([watch]) == set()
     assert heard(watch) == []
     resumed = hearing(anna, after=start + 4)
-    assert [one.id for one in heard(resumed)] == [None, str(start + 5), str(start + 6)]
+    assert ids(resumed) == [None, start + 5, start + 6]
+
+
+def test_what_others_are_told_does_not_show_in_ones_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(person_streams, "LOOK_BACK", 0)
+    anna, bruno = Person.guest(), Person.guest()
+    match = open_match(anna, 2)["id"]
+
+    def opening(after: int | None = None) -> bytes:
+        text: bytes = look(hearing(anna, after))[0].text
+        return text
+
+    def notice(who: Person, seq: int) -> int:
+        at = Player.objects.get(id=who.player).created_at
+        row = Outbox(recipient_id=who.player, match_id=match, seq=seq, kind="your_turn", at=at)
+        row.save()
+        return row.id
+
+    nothing = opening()
+    assert nothing.startswith(b"retry: 2000\nid: 0\n")
+    notice(bruno, 1)
+    assert opening() == nothing
+    first = notice(anna, 1)
+    one = opening()
+    notice(bruno, 2)
+    assert opening() == one
+    assert f"id: {place_shown(first, reader=anna.player)}\n".encode() in one
+    second = notice(anna, 2)
+    told = [place_shown(number, reader=anna.player) for number in (first, second)]
+    assert [heard.id for heard in parsed(opening(0).decode())] == [None, *told]
+    assert told[0][:8] != told[1][:8], "what follows does not look like what follows"
+    assert place_shown(first, reader=bruno.player) != told[0]
+    assert place_read(told[0], reader=bruno.player) is None
 
 
 def close_connections_of(threads: ThreadPoolExecutor, number: int) -> None:

@@ -1,9 +1,12 @@
 """Who is asking: the owner of the token in the Authorization header."""
 
+from contextlib import suppress
 from typing import Any
 
+from django.db import DatabaseError
+from django.http import HttpRequest
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
+from rest_framework.exceptions import APIException, AuthenticationFailed, NotAuthenticated
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
@@ -54,11 +57,27 @@ class SignedInToWrite(BasePermission):
     """Whoever may look, but only people with an account say or do something."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return request.method in SAFE_METHODS or bool(signed_in(request))
+        return request.method in SAFE_METHODS or _let_in(request)
 
 
 class SignedIn(BasePermission):
     """Only people with an account, be it a guest's."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return bool(signed_in(request))
+        return _let_in(request)
+
+
+def _let_in(request: Request) -> bool:
+    """Whether somebody with an account asks; who has none does not get as far as the throttle, and
+    is counted here."""
+    if asker(request) is None:
+        require_rate(request._request, keys_of(request._request, None))
+    return bool(signed_in(request))
+
+
+def recognise(request: HttpRequest | Request) -> None:
+    """Note who asks, where a request is refused before anybody looked; never fails."""
+    if isinstance(request, HttpRequest):
+        request = Request(request, authenticators=[TokenAuthentication()])
+    with suppress(APIException, DatabaseError):
+        asker(request)

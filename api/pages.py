@@ -13,6 +13,7 @@ from rest_framework.request import Request
 
 from api.query import whole_number
 from games.codec import Malformed
+from games.contract import Text
 
 MOST_PER_PAGE: int = settings.PAGE_SIZE_MOST
 USUAL_PER_PAGE: int = settings.PAGE_SIZE
@@ -25,6 +26,7 @@ Moment = Annotated[int, Meta(ge=0, le=2**53)]
 """A time in a cursor, in microseconds since 1970: none that is decoded is out of range."""
 RowNumber = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
+_CURSOR = Text("`next` de la page d’avant", "`next` of the page before")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -65,4 +67,4 @@ def _place(cursor: str | None, places: type[Place]) -> Place | None:
         padded = cursor + "=" * (-len(cursor) % 4)
         return msgspec.json.decode(base64.urlsafe_b64decode(padded), type=places)
     except (binascii.Error, ValueError, msgspec.MsgspecError) as error:
-        raise Malformed("malformed", "/cursor") from error
+        raise Malformed("malformed", "/cursor", _CURSOR) from error

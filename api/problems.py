@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from api.authentication import recognise
 from api.language import language_of
 from events.refusals import Conflict, Forbidden, Impossible, Refusal, TooMany, Unavailable, Unknown
 from games.codec import Malformed
@@ -143,6 +144,8 @@ def _fault(pointer: str, code: str, text: Text, language: str) -> dict[str, str]
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """What DRF answers with; None for what is a fault of ours."""
+    if isinstance(error, exceptions.NotAcceptable):
+        recognise(context["request"])  # DRF asks for the format first
     language = language_of(context["request"])
     response: Response | None = None
     match error:

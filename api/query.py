@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from rest_framework.request import Request
 
+from games import forms
 from games.codec import Malformed
 
 GREATEST = 2**31 - 1
@@ -20,12 +21,12 @@ def whole_number(
 def checked(given: str, name: str, *, least: int, greatest: int = GREATEST) -> int:
     """A number that somebody has sent under this name, or Malformed."""
     if not (given.isascii() and given.removeprefix("-").isdigit()) or len(given) > 12:
-        raise Malformed("wrong_type", f"/{name}", "int")
+        raise Malformed("wrong_type", f"/{name}", forms.kinds("int"))
     number = int(given)
     if number < least:
-        raise Malformed("too_small", f"/{name}", str(least))
+        raise Malformed("too_small", f"/{name}", forms.figure(least))
     if number > greatest:
-        raise Malformed("too_large", f"/{name}", str(greatest))
+        raise Malformed("too_large", f"/{name}", forms.figure(greatest))
     return number
 
 

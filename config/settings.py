@@ -167,6 +167,7 @@ CORS_EXPOSE_HEADERS = (
     "Deprecation",
     "ETag",
     "Idempotent-Replayed",
+    "Link",
     "RateLimit",
     "RateLimit-Policy",
     "Retry-After",

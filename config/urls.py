@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from api.views import mail, operations
 from api.views.metrics import metrics
 from api.views.schema import Schema
+from web.views import nowhere
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("web.urls")),
@@ -29,5 +30,5 @@ if settings.MAIL_WEBHOOK_SECRET:
     assert inbound  # it listens from now on
 
 handler400 = operations.bad_request
-handler404 = operations.not_found
+handler404 = nowhere
 handler500 = operations.server_error

@@ -18,6 +18,7 @@ from events.models import (
     Outbox,
     Player,
     Ration,
+    Removed,
     Seat,
     Shunned,
     SignInCode,
@@ -26,6 +27,7 @@ from events.models import (
 from events.players import player_create
 from events.refusals import Impossible
 from events.standings import standings_forget
+from events.talk import words_remove
 
 GONE = "Ex-Gobelet"
 """What is left of the name of somebody who has left, in every language."""
@@ -56,10 +58,11 @@ def account_leave(*, player: Player) -> None:
         SignInCode.objects.filter(email=email).delete()
         Letter.objects.filter(to=email).delete()
         bounce_forget(email=email)
-    for own in (Token, KeptAnswer, Ration, Shunned, Endpoint):
+    for own in (Token, KeptAnswer, Ration, Shunned, Endpoint, Removed):
         own.objects.filter(player=player).delete()
     Shunned.objects.filter(other=player).delete()
     standings_forget(player=player)
+    words_remove(player=player)
     Outbox.objects.filter(recipient=player).delete()
     Seat.objects.filter(kept_for=player).update(kept_for=None)
     Invitation.objects.filter(inviter=player).update(inviter=None)

@@ -29,8 +29,13 @@ from events.models import Player, Reminder
 from events.record import timestamp
 from events.refusals import Impossible
 from games.codec import Malformed, convert
+from games.contract import Text
+from games.forms import form
 
 DAY = datetime.timedelta(days=1)
+QUIET_AT_MOST = datetime.timedelta(hours=12)
+CHANGES_AT_MOST = 100
+"""Of hours declared in the months that are remembered."""
 PLANNED_AHEAD = datetime.timedelta(days=2 * 365)
 
 Pace = Literal["instant", "hourly", "daily", "none"]
@@ -39,7 +44,13 @@ Reminders = Annotated[
     tuple[Annotated[int, Meta(ge=60, le=14 * 24 * 3600)], ...], Meta(max_length=5)
 ]
 """How many seconds before a deadline one wants to be told of it, beside the usual time."""
-Clock = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$(?!\n)")]
+Clock = Annotated[
+    str,
+    form(
+        r"^([01]\d|2[0-3]):[0-5]\d$(?!\n)",
+        Text("une heure HH:MM, de 00:00 à 23:59", "a time HH:MM from 00:00 to 23:59"),
+    ),
+]
 
 
 class QuietHours(Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,6 +153,8 @@ def _calendar(
     hours, last = _hours(player, choices.quiet_hours, now), calendar.hours_at(now)
     if (last is None and hours.quiet_from) or (last and replace(last, since=now) != hours):
         calendar = calendar.declaring(hours)
+        if len(calendar.declared) > CHANGES_AT_MOST:
+            raise Impossible("quiet_hours_changed_too_often")
     if planning and (days := choices.vacation):
         first = max(days.from_, now.date() - DAY)
         return vacation_plan(calendar, days_off(first, days.until, player.time_zone), now)
@@ -171,10 +184,21 @@ def _require_sense(choices: Choices) -> None:
     hours, vacation = choices.quiet_hours, choices.vacation
     if hours and hours.from_ == hours.until:
         raise Impossible("quiet_hours_empty")
+    if hours and _length(hours) > QUIET_AT_MOST:
+        raise Impossible("quiet_hours_too_long")
     if vacation and vacation.until < vacation.from_:
         raise Impossible("vacation_backwards")
     if vacation and vacation.until > timezone.now().date() + PLANNED_AHEAD:
         raise Impossible("vacation_too_long")
+
+
+def _length(hours: QuietHours) -> datetime.timedelta:
+    """How long it is quiet, over midnight perhaps."""
+    begins, ends = (
+        datetime.datetime.combine(datetime.date.min, datetime.time.fromisoformat(clock))
+        for clock in (hours.from_, hours.until)
+    )
+    return (ends - begins) % DAY
 
 
 @cache

@@ -6,16 +6,14 @@ from games.contract import Text
 
 
 class Refusal(Exception):
-    """`code` is stable and names one of the texts below; `more` goes with it to the client."""
+    """`code` is stable and names one of the texts below, unless there is a better one for the case;
+    `more` goes with it to the client."""
 
-    def __init__(self, code: str, **more: Any) -> None:
+    def __init__(self, code: str, *, text: Text | None = None, **more: Any) -> None:
         super().__init__(code)
         self.code = code
+        self.text = text or TEXTS[code]
         self.more = more
-
-    @property
-    def text(self) -> Text:
-        return TEXTS[self.code]
 
 
 class Unknown(Refusal):
@@ -127,6 +125,16 @@ TEXTS: dict[str, Text] = {
         "Les heures de silence commencent et finissent au même moment ; changez-en une.",
         "Quiet hours begin and end at the same moment; change one of them.",
     ),
+    "quiet_hours_too_long": Text(
+        "Douze heures de silence par jour au plus ; les vacances sont là pour le reste.",
+        "Twelve quiet hours a day at most; vacation is there for the rest.",
+    ),
+    "quiet_hours_changed_too_often": Text(
+        "Vous avez trop souvent changé d’heures de silence ou de fuseau ces derniers mois ; "
+        "gardez-les quelque temps.",
+        "You have changed your quiet hours or time zone too often in these months; keep them for "
+        "some time.",
+    ),
     "vacation_backwards": Text(
         "Les vacances finissent avant de commencer ; échangez les deux jours.",
         "The vacation ends before it begins; swap the two days.",
@@ -194,6 +202,10 @@ TEXTS: dict[str, Text] = {
     "not_welcome": Text(
         "Vous ne pouvez pas vous asseoir à cette table ; choisissez ou créez une autre partie.",
         "You cannot sit down at this table; choose or create another match.",
+    ),
+    "was_removed": Text(
+        "Vous avez été retiré de cette table ; il faut une nouvelle invitation à votre adresse.",
+        "You were removed from this table; it takes a new invitation to your address.",
     ),
     "resign_instead": Text(
         "La partie a commencé : pour la quitter, abandonnez (POST resign).",

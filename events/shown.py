@@ -1,6 +1,7 @@
 """A match as a viewer gets it; nothing of it is told in another way."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from events import fairness
 from events.access import knows_of
 from events.append import Entry
 from events.cancelling import cancel_votes
-from events.clocks.deadlines import deadline_shown
+from events.clocks.deadlines import deadline_shown, remaining
 from events.feed import Read, history, payloads_of, read
 from events.matches import seat_player_id, seats_owing_seeds
 from events.models import Due, LoggedEvent, Match, Player, SealedAnswer, Seat
@@ -68,12 +69,12 @@ def match_shown(
         "deadline": deadline_shown(seats, now),
         "view": position.view(viewer) if position.players else None,
         "outcome": position.outcome,
-        "cancel_votes": cancel_votes(match, seats),
+        "cancel_votes": cancel_votes(match, seats, position),
         "rematch": _rematch_for(match, viewer),
         "server_time": timestamp(now),
     }
     if match.status == Match.Status.OPEN:
-        shown["starting"] = _starting(match)
+        shown["starting"] = _starting(match, now)
     return shown
 
 
@@ -223,8 +224,12 @@ def _own_seal(match: Match, position: Position, viewer: Viewer) -> msgspec.Raw |
     return msgspec.Raw(move.encode()) if move else None
 
 
-def _starting(match: Match) -> dict[str, Any] | None:
+def _starting(match: Match, now: datetime) -> dict[str, Any] | None:
     due = Due.objects.filter(match=match, kind=Due.Kind.SEEDS).first()
     if due is None:
         return None
-    return {"until": timestamp(due.at), "waiting_for": seats_owing_seeds(match)}
+    return {
+        "until": timestamp(due.at),
+        "remaining_seconds": remaining(due.at, now),
+        "waiting_for": seats_owing_seeds(match),
+    }

@@ -1,5 +1,6 @@
 """Table talk: said by who sits there, read by whoever may see the match."""
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -13,6 +14,9 @@ from events.refusals import Forbidden
 from events.shown import person_shown
 from events.shunning import heard_by
 
+REMOVED = "[…]"
+"""What is shown of words that were taken back, in every language."""
+
 
 def message_post(*, match: Match, player: Player, text: str) -> Message:
     """Say something at a table that one sits at, before, during or after the match."""
@@ -23,6 +27,11 @@ def message_post(*, match: Match, player: Player, text: str) -> Message:
     match_touched(match)
     _notify(message)
     return message
+
+
+def words_remove(*, player: Player) -> None:
+    """Take back all that a player has said; that something was said there stays."""
+    Message.objects.filter(player=player).update(text="")
 
 
 def _notify(message: Message) -> None:
@@ -57,6 +66,13 @@ def messages_for(
     return list(found.order_by("-id")[:most])
 
 
+def messages_around(*, match: Match, moment: datetime, most: int) -> list[Message]:
+    """What was said before and after a moment, so many of each at most, in order."""
+    said = Message.objects.filter(match=match).select_related("player")
+    before = said.filter(at__lte=moment).order_by("-id")[:most]
+    return [*reversed(before), *said.filter(at__gt=moment).order_by("id")[:most]]
+
+
 def messages_shown(match: Match, messages: list[Message]) -> list[dict[str, Any]]:
     """Each message with who said it, and from where if they still sit there."""
     seated = Seat.objects.filter(match=match, player__isnull=False)
@@ -69,6 +85,7 @@ def _shown(message: Message, seat: int | None) -> dict[str, Any]:
         "id": message.id,
         "player": person_shown(message.player),
         "seat": seat,
-        "text": message.text,
+        "text": message.text or REMOVED,
+        "removed": not message.text,
         "at": timestamp(message.at),
     }

@@ -32,10 +32,7 @@ def platform_recap(event: Event, names: Sequence[str], labels: Mapping[str, Text
         case SeatReturned(seat=seat):
             return Text(f"{names[seat]} est de retour.", f"{names[seat]} is back.")
         case SeatResigned(seat=seat):
-            return Text(
-                f"{names[seat]} quitte la partie ; un robot joue à sa place.",
-                f"{names[seat]} has left the match; a bot plays on in that seat.",
-            )
+            return Text(f"{names[seat]} quitte la partie.", f"{names[seat]} has left the match.")
         case TimeGiven(seat=seat, to=to) if seat == to:
             return Text(
                 f"{names[seat]} prend une heure de vacances.",

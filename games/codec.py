@@ -16,9 +16,11 @@ from msgspec import Struct
 from msgspec.json import Decoder
 from msgspec.structs import fields
 
+from games import forms
 from games.chance import Chance
 from games.choices import Choice, size
 from games.contract import AnyGame, Event, Move, Text
+from games.forms import NOTHING_SAID
 
 T = TypeVar("T", bound=Struct)
 
@@ -31,11 +33,15 @@ _encoder = msgspec.json.Encoder(order="sorted")
 class Malformed(Exception):
     """Input that does not have the declared form; `pointer` is the JSON Pointer of the place.
 
-    `others` are the faults that were found beside this one.
+    `limit` is what is wanted, in words; `others` are the faults that were found beside this one.
     """
 
     def __init__(
-        self, code: str, pointer: str = "", limit: str = "", others: "Sequence[Malformed]" = ()
+        self,
+        code: str,
+        pointer: str = "",
+        limit: Text = NOTHING_SAID,
+        others: "Sequence[Malformed]" = (),
     ) -> None:
         super().__init__(f"{code} at {pointer!r}")
         self.code = code
@@ -52,7 +58,7 @@ class Malformed(Exception):
     def text(self) -> Text:
         """What is wrong and what to do, in every language."""
         fr, en = MALFORMED[self.code]
-        return Text(fr.format(limit=self.limit), en.format(limit=self.limit))
+        return Text(fr.format(limit=self.limit.fr), en.format(limit=self.limit.en))
 
 
 MALFORMED: Mapping[str, Text] = {
@@ -64,40 +70,39 @@ MALFORMED: Mapping[str, Text] = {
     "missing_field": Text("Ce champ est obligatoire.", "This field is required."),
     "unknown_field": Text("Ce champ n’existe pas ; retirez-le.", "No such field; leave it out."),
     "wrong_type": Text(
-        "Mauvais type de valeur : {limit} attendu.", "Wrong kind of value: {limit} expected."
+        "Mauvais type de valeur : il faut {limit}.", "Wrong kind of value: {limit} expected."
     ),
     "too_small": Text(
         "La valeur doit être au moins {limit}.", "The value must be at least {limit}."
     ),
     "too_large": Text("La valeur doit être au plus {limit}.", "The value must be at most {limit}."),
     "too_short": Text(
-        "Trop court : il faut au moins {limit} caractères ou éléments.",
-        "Too short: at least {limit} characters or entries are needed.",
+        "Trop court : il faut au moins {limit}.", "Too short: at least {limit} needed."
     ),
-    "too_long": Text(
-        "Trop long : {limit} caractères ou éléments au plus.",
-        "Too long: {limit} characters or entries at most.",
-    ),
+    "too_long": Text("Trop long : {limit} au plus.", "Too long: {limit} at most."),
     "not_offered": Text(
         "Cette valeur ne fait pas partie des valeurs possibles.",
         "That is not one of the possible values.",
     ),
     "malformed": Text(
-        "Cette valeur n’a pas la forme déclarée dans le schéma ou le manifeste du jeu.",
-        "This value does not have the form declared in the schema or the game's manifest.",
+        "Cette valeur n’a pas la forme attendue : {limit}.",
+        "This value does not have the expected form: {limit}.",
     ),
 }
 
 # msgspec reports the first fault as one sentence; these are all that our declarations can meet.
+# What is named in them is put into words below.
 _FAULTS = (
     ("missing_field", re.compile(r"Object missing required field `(?P<field>.*)`", re.DOTALL)),
     ("unknown_field", re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)),
-    ("too_short", re.compile(r"Expected `\w+` of length >= (?P<limit>\d+)")),
-    ("too_long", re.compile(r"Expected `\w+` of length <= (?P<limit>\d+)")),
-    ("too_small", re.compile(r"Expected `\w+` >= (?P<limit>-?\d+)")),
-    ("too_large", re.compile(r"Expected `\w+` <= (?P<limit>-?\d+)")),
+    ("too_short", re.compile(r"Expected `(?P<kind>\w+)` of length >= (?P<length>\d+)")),
+    ("too_long", re.compile(r"Expected `(?P<kind>\w+)` of length <= (?P<length>\d+)")),
+    ("too_small", re.compile(r"Expected `\w+` >= (?P<figure>-?\d+)")),
+    ("too_large", re.compile(r"Expected `\w+` <= (?P<figure>-?\d+)")),
     ("not_offered", re.compile(r"Invalid (enum )?value .+", re.DOTALL)),
-    ("wrong_type", re.compile(r"Expected `(?P<limit>[^`]+)`, got `.+`")),
+    ("wrong_type", re.compile(r"Expected `(?P<kind>[^`]+)`, got `.+`")),
+    ("malformed", re.compile(r"Expected `str` matching regex (?P<pattern>.+)", re.DOTALL)),
+    ("malformed", re.compile(r"Invalid RFC3339 encoded (?P<kind>\w+)")),
 )
 # The place comes last and is made of our own field names; what a client sent may look like one.
 _PLACE = re.compile(r"(?P<fault>.*?)(?: - at `(?P<path>\$[\w.\[\]]*)`)?", re.DOTALL)
@@ -197,7 +202,7 @@ def convert(data: object, kind: type[T]) -> T:
     except msgspec.ValidationError as error:
         faults = _faults(data, kind) or [_malformed(str(error))]
     except UnicodeEncodeError:  # half of a surrogate pair, in a key or a value
-        faults = [Malformed("malformed")]
+        faults = [Malformed("malformed", limit=forms.UNICODE)]
     first, *others = faults
     raise Malformed(first.code, first.pointer, first.limit, others)
 
@@ -225,7 +230,7 @@ def _faults(data: object, kind: type[Struct]) -> list[Malformed]:
         except msgspec.ValidationError as error:
             found.append(_malformed(str(error), pointer))
         except UnicodeEncodeError:
-            found.append(Malformed("malformed", pointer))
+            found.append(Malformed("malformed", pointer, forms.UNICODE))
     return found[:MOST_FAULTS]
 
 
@@ -238,10 +243,24 @@ def _malformed(message: str, within: str = "") -> Malformed:
             named = found.groupdict()
             if (field := named.get("field")) is not None:
                 pointer = _inner(pointer, field)
-            if code == "wrong_type" and named["limit"] == "object" and not pointer:
+            if code == "wrong_type" and named["kind"] == "object" and not pointer:
                 code = "not_an_object"
-            return Malformed(code, pointer, named.get("limit", ""))
+            return Malformed(code, pointer, _wanted(named))
     return Malformed("malformed", pointer)
+
+
+def _wanted(named: Mapping[str, str]) -> Text:
+    """What one of the faults says to be wanted, in words."""
+    match named:
+        case {"kind": kind, "length": number}:
+            return forms.length(kind, number)
+        case {"kind": kind}:
+            return forms.kinds(kind)
+        case {"pattern": quoted}:
+            return forms.quoted_pattern(quoted)
+        case {"figure": number}:
+            return forms.figure(number)
+    return NOTHING_SAID
 
 
 def _inner(pointer: str, name: object) -> str:

@@ -5,24 +5,45 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from events import addresses
+from games.contract import Text
+from games.forms import form
 
 # `$` alone would let a newline follow.
-Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", max_length=64)]
-HexSeed = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)", max_length=64)]
+_DIGITS = Text(
+    "64 chiffres hexadécimaux, de 0 à 9 et de a à f", "64 hexadecimal digits, 0 to 9 and a to f"
+)
+Hex32 = Annotated[str, form(r"^[0-9a-f]{64}$(?!\n)", _DIGITS, max_length=64)]
+HexSeed = Annotated[str, form(r"^([0-9a-f]{64})?$(?!\n)", _DIGITS, max_length=64)]
 # Nothing that cannot be seen or turns what stands around it, and not blanks alone.
 _UNSEEN = r"\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff"
 Name = Annotated[
     str,
-    Meta(
+    form(
+        rf"^[^{_UNSEEN}]*[^\s{_UNSEEN}][^{_UNSEEN}]*$(?!\n)",
+        Text(
+            "un nom d’une ligne, qui se voit et sans caractères invisibles",
+            "a name on one line that can be seen, without invisible characters",
+        ),
         min_length=1,
         max_length=40,
-        pattern=rf"^[^{_UNSEEN}]*[^\s{_UNSEEN}][^{_UNSEEN}]*$(?!\n)",
     ),
 ]
 Id = Annotated[
-    str, Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$(?!\n)", max_length=36)
+    str,
+    form(
+        r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$(?!\n)",
+        Text("un identifiant tel que le serveur l’a donné", "an id as the server has given it"),
+        max_length=36,
+    ),
 ]
-Address = Annotated[str, Meta(pattern=addresses.PATTERN, max_length=addresses.MOST)]
+Address = Annotated[
+    str,
+    form(
+        addresses.PATTERN,
+        Text("une adresse comme anna@example.org", "an address such as anna@example.org"),
+        max_length=addresses.MOST,
+    ),
+]
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 

@@ -5,17 +5,29 @@ from typing import Annotated, Any
 from msgspec import Meta, field
 
 from api.shapes.common import Form
+from games.contract import Text
+from games.forms import form
 
 Url = Annotated[
     str,
-    Meta(
-        pattern=r"^https?://[\x21-\x7e]+$(?!\n)",
+    form(
+        r"^https?://[\x21-\x7e]+$(?!\n)",
+        Text(
+            "une adresse https:// en ASCII, sans espaces", "an https:// address in ASCII, no spaces"
+        ),
         max_length=1000,
         examples=["https://example.org/gobelet"],
     ),
 ]
 """In ASCII, as a browser would send it."""
-Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16,128}={0,2}$(?!\n)", max_length=130)]
+Key = Annotated[
+    str,
+    form(
+        r"^[A-Za-z0-9_-]{16,128}={0,2}$(?!\n)",
+        Text("une clé en base64url", "a key in base64url"),
+        max_length=130,
+    ),
+]
 
 
 class PushKeys(Form, frozen=True):

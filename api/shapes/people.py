@@ -7,10 +7,18 @@ from msgspec import UNSET, Meta, UnsetType, field
 
 from api.shapes.common import Address, Form, Name
 from events.profile import Clock, Pace, Reminders
+from games.contract import Text
+from games.forms import form
 
 Locale = Literal["fr", "en"]
 Device = Annotated[
-    str, Meta(min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f\ud800-\udfff]*$(?!\n)")
+    str,
+    form(
+        r"^[^\x00-\x1f\x7f\ud800-\udfff]*$(?!\n)",
+        Text("une ligne, sans caractères de contrôle", "one line, without control characters"),
+        min_length=1,
+        max_length=120,
+    ),
 ]
 
 
@@ -33,7 +41,14 @@ class CodeProof(Form, frozen=True):
     """The code that was mailed to an address."""
 
     email: Address
-    code: Annotated[str, Meta(pattern=r"^ *[0-9]{6} *$(?!\n)", max_length=20)]
+    code: Annotated[
+        str,
+        form(
+            r"^ *[0-9]{6} *$(?!\n)",
+            Text("les six chiffres du mail", "the six digits of the mail"),
+            max_length=20,
+        ),
+    ]
     device: Device | None = None
 
 

@@ -5,16 +5,22 @@ from typing import Annotated
 from msgspec import Meta
 
 from api.shapes.common import Form, Id, Number
+from games.contract import Text
+from games.forms import form
 
 # Something that can be seen, and no control character but the newline.
 _SAID = r"^\s*[^\s\x00-\x1f\x7f-\x9f\ud800-\udfff][^\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]*$"
+_WORDS = Text(
+    "quelque chose qui se lit, sans autres caractères de contrôle que le retour à la ligne",
+    "something to read, without control characters other than the line break",
+)
 
 
 class NewMessage(Form, frozen=True):
     """Something to say; space around it is not kept."""
 
     text: Annotated[
-        str, Meta(min_length=1, max_length=1000, pattern=_SAID, examples=["Well played!"])
+        str, form(_SAID, _WORDS, min_length=1, max_length=1000, examples=["Well played!"])
     ]
 
 
@@ -33,6 +39,6 @@ class NewReport(Form, frozen=True):
     """A complaint; `match` is where it happened."""
 
     reason: Annotated[
-        str, Meta(min_length=1, max_length=2000, pattern=_SAID, examples=["Insults in the talk."])
+        str, form(_SAID, _WORDS, min_length=1, max_length=2000, examples=["Insults in the talk."])
     ]
     match: Id | None = None

@@ -47,8 +47,9 @@ class Me(APIView):
     @described("delete_me", answer=None, status=204, problems=(401,))
     def delete(self, request: Request) -> Response:
         """Leave for good, at once and without being asked again. You leave open matches and resign
-        from running ones; address, devices and settings are deleted, your name is taken away. What
-        you played stays in the logs of matches under an id that tells nothing."""
+        from running ones; address, devices and settings are deleted, your name and what you said at
+        tables are taken away. What you played stays in the logs of matches, and what you reported
+        with the administrators, under an id that tells nothing."""
         account_leave(player=signed_in(request))
         return Response(status=204)
 

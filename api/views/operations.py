@@ -6,6 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from api.authentication import recognise
 from api.problems import problem_response
 from api.schema import described
 from events.record import timestamp
@@ -48,6 +49,7 @@ def ready(request: HttpRequest) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """For addresses that nobody serves."""
+    recognise(request)
     return problem_response(request, 404, "not_found")
 
 

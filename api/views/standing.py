@@ -52,7 +52,8 @@ class StandingAnswer(APIView):
             )
         except Malformed as error:
             raise error.within("/move") from None
-        response = Response(standing_shown(found, player))
+        shown = standing_shown(found, player)
+        response = Response(shown | {"receipt": accepted.receipt} if accepted else shown)
         if accepted:
             response.match_moved, response.writes = found, accepted.writes  # type: ignore[attr-defined]
         return response

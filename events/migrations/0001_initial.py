@@ -29,6 +29,9 @@ class Migration(migrations.Migration):
                 ('version', models.IntegerField(default=0)),
                 ('head', models.CharField(max_length=64)),
             ],
+            options={
+                'verbose_name_plural': 'matches',
+            },
         ),
         migrations.CreateModel(
             name='Player',
@@ -113,6 +116,8 @@ class Migration(migrations.Migration):
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='events.match')),
             ],
             options={
+                'verbose_name': 'duty',
+                'verbose_name_plural': 'duties',
                 'indexes': [models.Index(fields=['at'], name='due_at')],
                 'constraints': [models.UniqueConstraint(fields=('match', 'kind'), name='due_once')],
             },
@@ -128,6 +133,7 @@ class Migration(migrations.Migration):
                 ('recipient', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='events.player')),
             ],
             options={
+                'verbose_name': 'notice',
                 'constraints': [models.UniqueConstraint(fields=('recipient', 'match', 'seq', 'kind'), name='told_once')],
             },
         ),

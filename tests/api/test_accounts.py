@@ -258,7 +258,10 @@ def test_who_sits_twice_in_one_match_is_not_merged(post_office: PostOffice) -> N
     ask(address)
     code = post_office.code_for(address)
     tokens = Token.objects.count()
-    assert refused(confirm(address, code, guest), 409, "already_seated")
+    answer = confirm(address, code, guest)
+    assert refused(answer, 409, "already_seated")
+    assert answer.json()["match"] == match
+    assert match in answer.json()["detail"]
     assert Token.objects.count() == tokens
     assert guest.get("me").json()["guest"]
     assert [seat["player"]["id"] for seat in anna.match(match)["seats"]] == [

@@ -1,12 +1,16 @@
 """Whatever is sent gets a clear problem with a code of its own, and changes nothing."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from api.schema.document import NEWER, document
+from api.shapes.common import Form
 from events.models import LoggedEvent, Match
+from games.forms import NOTHING_SAID, quoted_pattern
 from tests.api.people import Person, full_table, new_key, open_match, play_to_the_end, routes
 from tests.api.strange import RAW, VALUES
 from tests.notify.receivers import SUBSCRIPTION
@@ -260,3 +264,67 @@ def test_problems_speak_the_readers_language() -> None:
     assert said["fr-CH,fr;q=0.9"] == said["de, fr;q=0.5"]
     assert said["en"] == said["xx"] == said[""]
     assert said["fr-CH,fr;q=0.9"] != said["en"]
+
+
+def test_who_sends_no_language_is_refused_in_their_own() -> None:
+    anna = Person.guest(language="")
+    assert anna.patch("me", {"locale": "fr"}).status_code == 200
+    for refused, status, code, said in (
+        (anna.get("nope"), 404, "not_found", "Il n’y a rien à cette adresse."),
+        (anna.get("me", Accept="text/html"), 406, "not_acceptable", "Seul le JSON est servi ici"),
+        (anna.get("matches?limit=x"), 400, "malformed", "Certains champs"),
+    ):
+        assert assert_problem(refused, status, code)["detail"].startswith(said)
+    stranger = Person("wrong", language="")
+    assert_problem(stranger.get("nope"), 404, "not_found")
+    assert_problem(stranger.get("me", Accept="text/html"), 406, "not_acceptable")
+
+
+@pytest.mark.parametrize(
+    ("change", "fr", "en"),
+    [
+        ({"name": 7}, "il faut du texte.", "text expected."),
+        ({"name": ""}, "il faut au moins 1 caractère.", "at least 1 character needed."),
+        ({"name": "a\nb"}, "un nom d’une ligne", "a name on one line"),
+        (
+            {"automatic_vacation": 1},
+            "il faut vrai ou faux (true, false).",
+            "true or false expected",
+        ),
+        (
+            {"reminders": [60] * 6},
+            "Trop long : 5 éléments au plus.",
+            "Too long: 5 entries at most.",
+        ),
+        ({"reminders": ["x"]}, "il faut un nombre entier.", "a whole number expected."),
+        ({"reminders": 60}, "il faut une liste.", "a list expected."),
+        (
+            {"quiet_hours": []},
+            "il faut un objet JSON ou rien (null).",
+            "a JSON object or nothing (null) expected.",
+        ),
+        ({"quiet_hours": {"from": "25:00"}}, "une heure HH:MM", "a time HH:MM"),
+        ({"vacation": {"from": "soon"}}, "une date comme 2026", "a date such as 2026"),
+    ],
+)
+def test_a_bad_field_is_told_in_words_for_people(change: dict[str, Any], fr: str, en: str) -> None:
+    anna = Person.guest()
+    for language, words in (("fr", fr), ("en", en)):
+        answer = anna.send("PATCH", "me", change, **{"Accept-Language": language})
+        (fault,) = assert_problem(answer, 400, "malformed")["errors"]
+        assert words in fault["detail"]
+
+
+def test_every_pattern_says_in_words_what_it_asks_for() -> None:
+    _, schemas = msgspec.json.schema_components(Form.__subclasses__())
+    patterns = {repr(pattern) for pattern in _patterns(schemas)}
+    assert len(patterns) > 5
+    assert {pattern for pattern in patterns if quoted_pattern(pattern) == NOTHING_SAID} == set()
+
+
+def _patterns(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict) and isinstance(schema.get("pattern"), str):
+        yield schema["pattern"]
+    if isinstance(schema, dict | list):
+        for inner in schema.values() if isinstance(schema, dict) else schema:
+            yield from _patterns(inner)

@@ -78,6 +78,14 @@ def test_who_has_no_account_counts_by_address_and_so_does_a_wrong_token() -> Non
 
 
 @pytest.mark.usefixtures("counting")
+@override_settings(RATES={"address": (2, 60)})
+def test_who_has_no_account_counts_where_one_is_needed_too() -> None:
+    refused = [Person().get("me"), Person().post("matches"), Person().get("me")]
+    assert [answer.status_code for answer in refused] == [401, 401, 429]
+    assert refused[0]["RateLimit"].startswith('"address";r=1;t=')
+
+
+@pytest.mark.usefixtures("counting")
 @override_settings(RATES={"sign_in": (3, 60), "mailbox": (2, 60)})
 def test_signing_in_counts_by_address_and_by_mailbox() -> None:
     def asked(email: str) -> int:

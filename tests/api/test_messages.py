@@ -173,3 +173,18 @@ def test_a_spectator_leaves_no_mark() -> None:
     match, _ = full_table(2)
     assert Person.guest().post(f"matches/{match}/seen", {"version": 1}).status_code == 403
     assert Person().post(f"matches/{match}/seen", {"version": 1}).status_code == 401
+
+
+def test_the_words_of_who_has_left_for_good_are_removed(
+    schema: dict[str, Any],  # noqa: F811
+) -> None:
+    match, (anna, bruno) = full_table(2)
+    say(anna, match, "My number is 555")
+    assert say(bruno, match, "Hello").json()["removed"] is False
+    assert anna.delete("me").status_code == 204
+    answer = bruno.get(f"matches/{match}/messages")
+    conforms(schema, "matches/{match}/messages", "get", answer)
+    own, theirs = answer.json()["results"]
+    assert (own["text"], own["removed"]) == ("Hello", False)
+    assert (theirs["text"], theirs["removed"], theirs["player"]["id"]) == ("[…]", True, anna.player)
+    assert "555" not in Person().get(f"matches/{match}/messages").content.decode()

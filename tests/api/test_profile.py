@@ -133,7 +133,7 @@ def test_answers_follow_the_header_and_then_the_players_locale() -> None:
         "Introuvable", "Introuvable", "Introuvable", "Introuvable", "Not found", "Not found"
     ]  # fmt: skip
     assert Person("wrong", language="").get("me").json()["title"] == "Not signed in"
-    assert Person(made["token"], language="").get("nowhere").json()["title"] == "Not found"
+    assert Person(made["token"], language="").get("nowhere").json()["title"] == "Introuvable"
     refused = Person(made["token"], language="").send("PATCH", "me", b"{")
     assert refused.json()["title"] == "Demande mal formée"
 

@@ -155,7 +155,7 @@ def test_names_are_those_of_today_and_none_for_who_has_left() -> None:
     people[0].delete("me")
     told = recap(people[1], match, "?after=0", "fr")
     assert texts(told)[0] == "La partie commence : Ex-Gobelet, P1 et P2."
-    assert texts(told)[-1] == "Ex-Gobelet quitte la partie ; un robot joue à sa place."
+    assert texts(told)[-1] == "Ex-Gobelet quitte la partie."
 
 
 def test_bots_have_names_too() -> None:

@@ -124,6 +124,7 @@ def test_a_named_origin_may_do_what_clients_do() -> None:
     assert {"authorization", "idempotency-key", "if-none-match", "last-event-id"} <= allowed
     shown = set(answer.headers["Access-Control-Expose-Headers"].split(", "))
     assert {"ETag", "Retry-After", "RateLimit", "RateLimit-Policy", "Idempotent-Replayed"} <= shown
+    assert {"Deprecation", "Link", "Sunset"} <= shown
     assert "Access-Control-Allow-Credentials" not in answer.headers
     assert "origin" in answer.headers["Vary"].lower()
     assert refused.headers["Access-Control-Allow-Origin"] == ORIGIN

@@ -1,11 +1,14 @@
 """Answers that stand for questions to come, by the interface."""
 
+from hashlib import sha256
 from typing import Any
 
 import pytest
 
 from events.models import LoggedEvent, Outbox, SealedAnswer, Seat
-from tests.api.people import Person, full_table, new_key
+from tests.api.people import Person, full_table, new_key, play_to_the_end
+from tests.proofs.both import proved
+from verify import verified
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
 
@@ -77,8 +80,34 @@ def test_a_question_that_is_open_is_answered_too() -> None:
     match, people = full_table(2)
     turn = announcing(match, people)
     announce(match, people)
-    assert stands(people[1 - turn], match).status_code == 200
+    answer = stands(people[1 - turn], match)
+    assert answer.status_code == 200
     assert announcing(match, people) == 1 - turn
+    shown = people[turn].match(match)
+    receipt = answer.json()["receipt"]
+    assert (receipt["seq"], receipt["head"]) == (shown["version"], shown["head"])
+
+
+def test_one_given_before_its_turn_is_sealed_and_has_a_receipt_too() -> None:
+    match, people = full_table(3)
+    turn = announcing(match, people)
+    announce(match, people)
+    answer = stands(people[(turn + 2) % 3], match).json()
+    (sealed,) = SealedAnswer.objects.filter(match=match)
+    assert answer["receipt"]["asked"] == sealed.asked
+    assert answer["receipt"]["digest"] == sha256(sealed.move.encode()).hexdigest()
+
+
+def test_a_match_with_answers_that_stand_is_proved() -> None:
+    match, people = full_table(3)
+    receipts = []
+    for person in people[1:]:
+        receipts.append(stands(person, match).json().get("receipt"))
+    play_to_the_end(match, people)
+    export = people[0].get(f"matches/{match}/export").json()
+    assert "sealed" in {event["cause"]["by"] for event in export["events"] if event["cause"]}
+    proved(export)
+    verified(export, list(filter(None, receipts)))
 
 
 def test_only_what_lets_things_pass_can_stand() -> None:

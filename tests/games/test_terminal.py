@@ -89,7 +89,10 @@ def test_a_simulation_counts_lengths_seats_and_endings(capsys: pytest.CaptureFix
     [
         (["--seats", "9"], "ciaociao is for 2 to 4 seats"),
         (["--option", "planks=99"], "--option planks: The value must be at most 15."),
-        (["--option", "planks=many"], "--option planks: Wrong kind of value: int expected."),
+        (
+            ["--option", "planks=many"],
+            "--option planks: Wrong kind of value: a whole number expected.",
+        ),
         (["--option", "bridge=1"], "--option bridge: No such field; leave it out."),
         (["--players", "bot,human"], "no player called 'human'; there are random, bot"),
         (["--seats", "4", "--players", "bot,bot"], "--players takes one kind, or 4"),

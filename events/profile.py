@@ -33,7 +33,7 @@ from games.contract import Text
 from games.forms import form
 
 DAY = datetime.timedelta(days=1)
-QUIET_AT_MOST = datetime.timedelta(hours=12)
+QUIET_AT_MOST = datetime.timedelta(hours=16)
 CHANGES_AT_MOST = 100
 """Of hours declared in the months that are remembered."""
 PLANNED_AHEAD = datetime.timedelta(days=2 * 365)

@@ -126,8 +126,8 @@ TEXTS: dict[str, Text] = {
         "Quiet hours begin and end at the same moment; change one of them.",
     ),
     "quiet_hours_too_long": Text(
-        "Douze heures de silence par jour au plus ; les vacances sont là pour le reste.",
-        "Twelve quiet hours a day at most; vacation is there for the rest.",
+        "Seize heures de silence par jour au plus ; les vacances sont là pour le reste.",
+        "Sixteen quiet hours a day at most; vacation is there for the rest.",
     ),
     "quiet_hours_changed_too_often": Text(
         "Vous avez trop souvent changé d’heures de silence ou de fuseau ces derniers mois ; "

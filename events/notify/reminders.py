@@ -55,9 +55,8 @@ def _awake(moment: datetime, player: Player, deadline: datetime) -> datetime:
 
 def _running() -> QuerySet[Seat]:
     """Seats of people whose clock runs."""
-    return Seat.objects.filter(deadline__isnull=False, player__isnull=False).exclude(
-        Q(gone=True) | Q(stand_in=True)
-    )
+    seats = Seat.objects.filter(asked__isnull=False, deadline__isnull=False, player__isnull=False)
+    return seats.exclude(Q(gone=True) | Q(stand_in=True))
 
 
 def _changed() -> QuerySet[Seat]:

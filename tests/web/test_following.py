@@ -159,3 +159,22 @@ def test_words_offer_no_move_while_one_waits_for_a_network(visit: Visit, server:
     expect(page.locator(f".match-card[href='/matches/{match}']")).to_be_visible()
     visitor.context.set_offline(False)
     visitor.faults = [fault for fault in visitor.faults if "ERR_INTERNET" not in fault]
+
+
+def test_invitations_are_listed_until_they_are_taken(visit: Visit, server: str) -> None:
+    host, guest = Caller(server), Caller(server)
+    body = {"game": "ciaociao", "seats": 2, "visibility": "public"}
+    match = host.post("matches", body)["id"]
+    guest.post(f"matches/{match}/join", {})
+    guest.post(f"matches/{match}/resign", {})
+    again = host.post(f"matches/{match}/rematch", {})["id"]
+    page = signed_in(visit(), guest).open("/matches")
+    invitations = page.locator("section", has=page.get_by_role("heading", name="Invitations"))
+    invitations.get_by_role("link").click()
+    page.get_by_role("button", name="Take a seat").click()
+    page.wait_for_url(f"**/matches/{again}")
+    page.goto("/matches")
+    expect(
+        page.get_by_role("heading", name="Your turn").or_(page.get_by_text("Others"))
+    ).not_to_have_count(0)
+    expect(invitations).to_have_count(0)

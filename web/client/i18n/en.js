@@ -27,6 +27,7 @@ const words = {
   new_: 'New',
   turns_waiting: ({ n }) => (n === 1 ? '1 match waits for you' : `${n} matches wait for you`),
   section_mine: 'Your turn',
+  section_asked: 'Invitations',
   section_running: 'Others are thinking',
   section_open: 'Waiting for players',
   section_over: 'Finished',

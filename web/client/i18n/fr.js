@@ -27,6 +27,7 @@ const words = {
   new_: 'Nouvelle',
   turns_waiting: ({ n }) => (n === 1 ? '1 partie vous attend' : `${n} parties vous attendent`),
   section_mine: 'À vous de jouer',
+  section_asked: 'Invitations',
   section_running: 'Les autres réfléchissent',
   section_open: 'On attend du monde',
   section_over: 'Terminées',

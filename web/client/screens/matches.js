@@ -41,11 +41,15 @@ export default function Matches() {
     setOlder({ results: [...older.results, ...found.results], next: found.next });
   });
   const away = !page && error instanceof Unreachable ? keptMatches() : [];
+  const asked = /** @type {any} */ (useReading(token ? 'me/invitations?limit=50' : null, changed).data)?.results ?? [];
   const matches = useUrgentFirst([...(page?.results ?? away), ...older.results], token, changed);
   return html`<${Frame} title=${t('my_matches')}>
     ${error && !page && !away.length ? html`<${Trouble} error=${error} again=${again} />` : null}
     ${away.length > 0 && html`<p class="banner" role="status">${t('offline')}</p>`}
-    ${(page || !token) && !matches.length && html`<p class="empty">${t('none_yet')}</p><p class="row spread">
+    ${asked.length > 0 && html`<section><h2>${t('section_asked')}</h2><ul class="cards">
+      ${asked.map((/** @type {any} */ match) => html`<li key=${match.id}>
+        <${MatchCard} match=${match} mark=${match.invited_by.name} href=${`/join/${match.id}`} /></li>`)}</ul></section>`}
+    ${(page || !token) && !matches.length && !asked.length && html`<p class="empty">${t('none_yet')}</p><p class="row spread">
       <a class="button" href="/">${t('play_now')}</a></p>`}
     ${SECTIONS.map(([title, belongs]) => {
       const found = matches.filter(belongs);

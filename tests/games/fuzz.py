@@ -102,7 +102,8 @@ def main() -> None:
                 f"{secrecy.differing / max(1, secrecy.positions):.1%} of the positions that have "
                 f"secrets and in {secrecy.changed / max(1, secrecy.hidden):.1%} of the secrets), "
                 f"{total.early:,} checks of early answers, "
-                f"longest match {total.longest} moves, {time.monotonic() - started:.0f} s"
+                f"longest match {total.longest} moves, {time.monotonic() - started:.0f} s",
+                flush=True,
             )
 
 

@@ -69,7 +69,7 @@ def main() -> None:
         results = pool.map(measured, keys, seats, [matches] * len(sizes))
         strengths = list(tqdm(results, total=len(sizes), unit=" tables", disable=None))
     for strength in strengths:
-        print(strength)
+        print(strength, flush=True)
     weak = [strength for strength in strengths if not strength.enough]
     assert not weak, f"too weak: {', '.join(map(str, weak))}"
 

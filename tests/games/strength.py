@@ -67,10 +67,11 @@ def main() -> None:
     with ProcessPoolExecutor() as pool:
         keys, seats = zip(*sizes, strict=True)
         results = pool.map(measured, keys, seats, [matches] * len(sizes))
-        strengths = list(tqdm(results, total=len(sizes), unit=" tables", disable=None))
-    for strength in strengths:
-        print(strength, flush=True)
-    weak = [strength for strength in strengths if not strength.enough]
+        weak = []
+        for strength in tqdm(results, total=len(sizes), unit=" tables", disable=None):
+            print(strength, flush=True)
+            if not strength.enough:
+                weak.append(strength)
     assert not weak, f"too weak: {', '.join(map(str, weak))}"
 
 

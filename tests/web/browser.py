@@ -12,8 +12,13 @@ from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
 
 CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PHONE: ViewportSize = {"width": 390, "height": 844}
-WORKS_WITHOUT = ("Failed to load resource",)
-"""What the console says of an answer such as 404, which the page shows by itself."""
+WORKS_WITHOUT = ("Failed to load resource", "ERR_INTERNET_DISCONNECTED")
+"""What the console says of a 404 or of no network, which the page shows by itself."""
+KEPT_ON_THE_DEVICE = """new Promise((done) => {
+  const workers = navigator.serviceWorker;
+  if (workers.controller) done();
+  else workers.addEventListener('controllerchange', () => done(), { once: true });
+})"""
 PATIENCE = 40_000
 
 
@@ -54,7 +59,8 @@ class Visitor:
         return page
 
     def _heard(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and not text.startswith(WORKS_WITHOUT):
+        expected = any(words in text for words in WORKS_WITHOUT)
+        if kind in ("error", "warning") and not expected:
             self.faults.append(f"console: {text}")
 
     def _asked(self, url: str) -> None:
@@ -66,6 +72,12 @@ class Visitor:
         """Go somewhere."""
         self.page.goto(path)
         return self.page
+
+    def offline(self, away: bool) -> None:
+        """The network goes once the client is kept on the device, or comes back."""
+        for page in self.context.pages if away else ():
+            page.evaluate(KEPT_ON_THE_DEVICE)
+        self.context.set_offline(away)
 
     def token(self) -> str:
         """The token of whoever plays on this device."""

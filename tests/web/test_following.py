@@ -151,14 +151,13 @@ def test_words_offer_no_move_while_one_waits_for_a_network(visit: Visit, server:
     visitor.context.add_init_script("localStorage.setItem('gobelet.pictures', 'false')")
     page = playing_now(visitor)
     match = match_of(page)
-    visitor.context.set_offline(True)
+    visitor.offline(away=True)
     page.locator(CAN_DO).first.click()
     expect(page.get_by_text("Kept on this device")).to_be_visible()
     expect(page.locator(CAN_DO)).to_have_count(0)
     page.get_by_role("link", name="Back").click()
     expect(page.locator(f".match-card[href='/matches/{match}']")).to_be_visible()
-    visitor.context.set_offline(False)
-    visitor.faults = [fault for fault in visitor.faults if "ERR_INTERNET" not in fault]
+    visitor.offline(away=False)
 
 
 def test_invitations_are_listed_until_they_are_taken(visit: Visit, server: str) -> None:

@@ -63,14 +63,8 @@ def on_the_device(page: Page, start: str) -> list[str]:
     return names
 
 
-def offline(visitor: Visitor, away: bool) -> None:
-    """The network goes, or comes back; the console may tell of it."""
-    visitor.context.set_offline(away)
-    visitor.faults = [fault for fault in visitor.faults if "ERR_INTERNET" not in fault]
-
-
 def kept_offline(visitor: Visitor, page: Page) -> None:
-    offline(visitor, away=True)
+    visitor.offline(away=True)
     page.locator(CAN_DO).first.click()
     expect(page.get_by_text(KEPT)).to_be_visible()
 
@@ -130,7 +124,7 @@ def test_a_stale_move_is_told_on_any_screen_and_at_its_table(
     page.get_by_role("link", name="Back").click()
     page.get_by_role("heading", name="My matches").wait_for()
     me.play(match, first_move(shown))
-    offline(visitor, away=False)
+    visitor.offline(away=False)
     told = page.get_by_role("link", name="Your move was not played")
     expect(told).to_be_visible()
     page.goto("/")
@@ -157,7 +151,7 @@ def test_two_pages_keep_a_move_each(visit: Visit, server: str) -> None:
     for page in (first, second):
         kept_offline(visitor, page)
     first.close()
-    offline(visitor, away=False)
+    visitor.offline(away=False)
     meanwhile(second, lambda: all(played(me, match, stood[match]) for match in stood))
     meanwhile(second, lambda: not on_the_device(second, "outbox."))
     assert [len(played(me, match, before)) for match, before in stood.items()] == [1, 1]
@@ -169,7 +163,6 @@ def test_signing_out_leaves_nothing_of_the_player_on_the_device(
 ) -> None:
     visitor = visit()
     page = playing_now(visitor)
-    page.evaluate("navigator.serviceWorker.ready")
     table = page.url
     assert play_once(page)
     other = visitor.watched(visitor.context.new_page())
@@ -187,11 +180,11 @@ def test_signing_out_leaves_nothing_of_the_player_on_the_device(
     left = {name.removeprefix("gobelet.") for name in on_the_device(page, "")}
     assert left <= {"session", "language", "light", "pictures"}
     expect(other.locator("[data-version]")).to_have_count(0)
-    offline(visitor, away=True)
+    visitor.offline(away=True)
     page.goto(table)
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.locator("[data-version]")).to_have_count(0)
-    offline(visitor, away=False)
+    visitor.offline(away=False)
 
 
 def play_once(page: Page) -> bool:

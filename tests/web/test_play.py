@@ -111,22 +111,19 @@ def moves_of_first_seat(caller: Caller, match: str, after: int) -> list[dict[str
     return [e for e in events if e["type"] in MOVES and e["data"]["seat"] == 0]
 
 
-def version_at_rest(page: Page, me: Caller, match: str) -> int:
-    """The version of a match once no bot is still to answer."""
-    while True:
-        version: int = me.get(f"matches/{match}")["version"]
-        page.wait_for_timeout(3000)
-        if me.get(f"matches/{match}")["version"] == version:
-            return version
+def version_at_rest(me: Caller, match: str) -> int:
+    """The version of a match once it waits for this player alone."""
+    eventually(lambda: me.get(f"matches/{match}")["awaiting"] == [0])
+    version: int = me.get(f"matches/{match}")["version"]
+    return version
 
 
 def test_offline_a_move_is_kept_and_sent_once_when_back(visit: Visit, server: str) -> None:
     visitor = visit()
     page = playing_now(visitor)
-    page.evaluate("navigator.serviceWorker.ready")
     match, me = match_of(page), Caller(server, visitor.token())
-    before = version_at_rest(page, me, match)
-    visitor.context.set_offline(True)
+    before = version_at_rest(me, match)
+    visitor.offline(away=True)
     page.locator(CAN_DO).first.click()
     expect(page.get_by_text("Kept on this device")).to_be_visible()
     page.reload()
@@ -134,11 +131,10 @@ def test_offline_a_move_is_kept_and_sent_once_when_back(visit: Visit, server: st
     expect(page.get_by_text("Offline.")).to_be_visible()
     assert page.locator(CAN_DO).count() == 0
     assert me.get(f"matches/{match}")["version"] == before
-    visitor.context.set_offline(False)
+    visitor.offline(away=False)
     expect(page.get_by_text("Kept on this device")).to_have_count(0)
     eventually(lambda: me.get(f"matches/{match}")["version"] > before)
     assert len(moves_of_first_seat(me, match, before)) == 1
-    visitor.faults = [fault for fault in visitor.faults if "ERR_INTERNET" not in fault]
 
 
 def test_a_stale_move_asks_the_player_and_is_not_played(visit: Visit, server: str) -> None:
@@ -146,7 +142,7 @@ def test_a_stale_move_asks_the_player_and_is_not_played(visit: Visit, server: st
     page = playing_now(visitor)
     match, me = match_of(page), Caller(server, visitor.token())
     shown = me.get(f"matches/{match}")
-    visitor.context.set_offline(True)
+    visitor.offline(away=True)
     page.locator(CAN_DO).first.click()
     expect(page.get_by_text("Kept on this device")).to_be_visible()
     choice = shown["choices"][0]
@@ -154,7 +150,7 @@ def test_a_stale_move_asks_the_player_and_is_not_played(visit: Visit, server: st
         {"type": "announce", "number": 4} if choice["type"] == "announce" else {"type": "doubt"}
     )
     me.play(match, move)
-    visitor.context.set_offline(False)
+    visitor.offline(away=False)
     dialog = page.get_by_role("dialog", name="The table has moved on")
     expect(dialog).to_be_visible()
     (played,) = moves_of_first_seat(me, match, shown["version"])
@@ -162,7 +158,6 @@ def test_a_stale_move_asks_the_player_and_is_not_played(visit: Visit, server: st
     dialog.get_by_role("button", name="Look again").click()
     expect(dialog).to_have_count(0)
     assert play_on(page)
-    visitor.faults = [fault for fault in visitor.faults if "ERR_INTERNET" not in fault]
 
 
 def test_a_whole_match_with_the_keyboard_alone(visit: Visit, server: str) -> None:

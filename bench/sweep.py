@@ -1,5 +1,5 @@
-"""What clocks cost when there are many: a sweep, and somebody's turns, among 1,000 running matches
-and among 100,000, on PostgreSQL and on an SQLite file.
+"""What clocks cost when there are many: a sweep, a look for reminders, and somebody's turns, among
+1,000 running matches and among 100,000, on PostgreSQL and on an SQLite file.
 
 A hundred matches are real, and in each the time of a seat is up at the same moment; the rest are
 rows of running matches, copies of a real one, whose time is up weeks later. The player whose turns
@@ -41,7 +41,7 @@ ROUNDS = 3
 LOOKS = 50
 LIMIT = 3.0
 LIMITED = ("sweep of 100", "turns")
-"""A look that finds nothing takes a millisecond: too short to be measured beside other work."""
+"""A look that finds nothing takes some milliseconds: too short to be measured beside other work."""
 START = datetime(2026, 1, 1, tzinfo=UTC)
 CLOCK = PerMove(seconds=3600, vacation=False)
 
@@ -115,6 +115,12 @@ def looks() -> float:
     return median(timed(lambda: due_matches(most=tasks.SWEPT_AT_ONCE)) for _ in range(LOOKS))
 
 
+def reminders() -> float:
+    """Seconds that it takes to find that nobody is to be told anything."""
+    tasks.tell()  # what is new is reckoned once
+    return median(timed(tasks.tell) for _ in range(LOOKS))
+
+
 def turns() -> float:
     """Seconds that somebody's turns take."""
     people = [player_create(locale="en") for _ in range(2)]
@@ -137,10 +143,11 @@ def timed(do: Callable[[], object]) -> float:
 
 def measure() -> list[str]:
     """Print times and ratios on this database; what is above the limit."""
-    taken: dict[str, list[float]] = {"sweep of 100": [], "look": [], "turns": []}
+    taken: dict[str, list[float]] = {"sweep of 100": [], "look": [], "tell": [], "turns": []}
     for more in (FEW, MANY - FEW):
         crowd(more)
         with travelling(START) as sky:
+            taken["tell"].append(reminders())
             taken["turns"].append(turns())
             taken["sweep of 100"].append(sweeps(sky))
             taken["look"].append(looks())

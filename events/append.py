@@ -68,7 +68,10 @@ class Appended(NamedTuple):
 
 
 _LOG = insertion(LoggedEvent, Entry._fields)
-_INTO_OUTBOX = 'INSERT INTO "events_outbox" ("recipient_id", "match_id", "seq", "kind", "at")'
+_INTO_OUTBOX = (
+    'INSERT INTO "events_outbox" ("recipient_id", "match_id", "seq", "kind", "at", "planned")'
+)
+_UNREACHED = "p.email IS NULL AND NOT EXISTS (SELECT 1 FROM events_endpoint WHERE player_id = p.id)"
 _TELL = Statement(
     (
         ("seq", "integer"),
@@ -77,12 +80,15 @@ _TELL = Statement(
         ("match_id", "text"),
         ("number", "integer"),
     ),
-    each=f'{_INTO_OUTBOX} SELECT "player_id", "match_id", %s, %s, %s FROM "events_seat"'
-    ' WHERE "match_id" = %s AND "number" = %s',
-    together=f"{_INTO_OUTBOX} SELECT s.player_id, r.match_id, r.seq, r.kind, r.at FROM {{rows}}"
-    ' JOIN "events_seat" s ON s.match_id = r.match_id AND s.number = r.number',
+    each=f"{_INTO_OUTBOX} SELECT s.player_id, s.match_id, %s, %s, %s, {_UNREACHED}"
+    " FROM events_seat s JOIN events_player p ON p.id = s.player_id"
+    " WHERE s.match_id = %s AND s.number = %s",
+    together=f"{_INTO_OUTBOX} SELECT p.id, r.match_id, r.seq, r.kind, r.at, {_UNREACHED}"
+    " FROM {rows} JOIN events_seat s ON s.match_id = r.match_id AND s.number = r.number"
+    " JOIN events_player p ON p.id = s.player_id",
 )
-"""Whoever sits there now is told: the log may know the seat as somebody else's."""
+"""Whoever sits there now is told: the log may know the seat as somebody else's. For who can be
+reached nowhere there is nothing to plan."""
 
 
 def append(

@@ -6,13 +6,13 @@ from typing import Annotated, Any, Literal
 from zoneinfo import available_timezones
 
 import msgspec
+from django.db.models import F
 from django.utils import timezone
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from events.bounces import banners_for
 from events.clocks.calendar import (
-    ALWAYS,
     Calendar,
     Hours,
     calendar_of,
@@ -25,7 +25,7 @@ from events.clocks.vacation import (
     matches_stopped,
     vacation_plan,
 )
-from events.models import Player, Reminder
+from events.models import Player, Seat
 from events.record import timestamp
 from events.refusals import Impossible
 from games.codec import Malformed, convert
@@ -126,7 +126,8 @@ def profile_shown(player: Player) -> dict[str, Any]:
 def profile_change(*, player: Player, changes: dict[str, Any]) -> Player:
     """A merge patch of the profile (RFC 7396); what it does not name stays as it is."""
     now, stopping = timezone.now(), not changes.keys().isdisjoint(("vacation", "time_zone"))
-    matches = matches_stopped(player) if stopping else []
+    reminding = "reminders" in changes
+    matches = matches_stopped(player) if stopping or reminding else []
     changed = Player.objects.select_for_update(no_key=True).get(id=player.id)
     rest = dict(changes)
     for name in ("name", "locale", "time_zone"):
@@ -138,8 +139,9 @@ def profile_change(*, player: Player, changes: dict[str, Any]) -> Player:
     changed.choices = msgspec.json.encode(choices).decode()
     changed.calendar = calendar_text(_calendar(changed, choices, now, planning=stopping))
     changed.save(update_fields=["name", "locale", "time_zone", "choices", "calendar"])
-    if "reminders" in changes:  # they are reckoned anew, for open questions too
-        Reminder.objects.filter(seat__player=changed).update(deadline=ALWAYS)
+    if reminding:  # they are reckoned anew, for open questions too
+        own = Seat.objects.filter(player=changed, match__in=matches)
+        own.update(remind_at=F("asked_at"))
     if stopping:
         deadlines_recount(changed, matches, now)
     return changed

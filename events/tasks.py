@@ -21,7 +21,7 @@ from events.metrics import task_timed
 from events.models import Due
 from events.moves import bots_settle, match_locked, match_locked_if_free
 from events.notify.plan import outbox_forget, outbox_plan
-from events.notify.reminders import reminders_forget, reminders_settle
+from events.notify.reminders import reminders_settle
 from events.notify.send import deliveries_forget, deliveries_send
 
 SWEPT_AT_ONCE = 100
@@ -80,7 +80,6 @@ def tidy() -> None:
     """Delete what has expired and nobody can use again."""
     codes_forget()
     devices_forget()
-    reminders_forget()
     deliveries_forget()
     links_forget()
     replies_forget()

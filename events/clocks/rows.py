@@ -20,6 +20,7 @@ _COLUMNS = {
     "asked_at": "timestamptz",
     "in_turn": "boolean",
     "deadline": "timestamptz",
+    "remind_at": "timestamptz",
     "bank": "bigint",
     "turns": "integer",
     "late": "integer",
@@ -75,7 +76,9 @@ def _count(seat: Seat, by: By, taken: timedelta) -> None:
 
 
 def seats_writing(seats: Iterable[Seat]) -> list[Write]:
-    """What writes these rows back."""
-    return [
-        _WRITE_BACK.of((*(getattr(seat, name) for name in _COLUMNS), seat.pk) for seat in seats)
-    ]
+    """What writes these rows back; when to remind their players is reckoned later."""
+    rows = []
+    for seat in seats:
+        seat.remind_at = seat.asked_at
+        rows.append((*(getattr(seat, name) for name in _COLUMNS), seat.pk))
+    return [_WRITE_BACK.of(rows)]

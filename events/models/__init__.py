@@ -5,7 +5,7 @@ from events.models.ids import random_id
 from events.models.log import LoggedEvent, SealedAnswer, SecretRead, SigningKey
 from events.models.mail import SpentLink, TakenMail
 from events.models.matches import Invitation, Match, Message, Removed, Seat, Secrets
-from events.models.notices import Bounce, Delivery, Endpoint, Reminder
+from events.models.notices import Bounce, Delivery, Endpoint
 from events.models.people import Player, Reliability, Report, Shunned, SignInCode, Token
 from events.models.results import Encounter, Placing
 
@@ -26,7 +26,6 @@ __all__ = [
     "Player",
     "Ration",
     "Reliability",
-    "Reminder",
     "Removed",
     "Report",
     "SealedAnswer",

@@ -78,6 +78,11 @@ class Seat(models.Model):
     """Whether the match cannot go on without that answer, others' answers perhaps being early."""
     deadline = models.DateTimeField(null=True)
     """When the time for it is up; None where no clock runs."""
+    remind_at = models.DateTimeField(null=True)
+    """When its player is next to be told that the time runs out; when the question was put, as long
+    as that is to be reckoned; None where there is nothing more to say."""
+    reckoned = models.IntegerField(null=True)
+    """The question for which that was last reckoned."""
     bank = models.BigIntegerField(null=True)
     """Microseconds that it had for the question when that was put, or keeps for the next; None
     while that is what its clock begins with."""
@@ -117,6 +122,11 @@ class Seat(models.Model):
                 fields=["deadline"],
                 name="deadlines",
                 condition=models.Q(in_turn=True, deadline__isnull=False),
+            ),
+            models.Index(
+                fields=["remind_at"],
+                name="reminders_due",
+                condition=models.Q(remind_at__isnull=False),
             ),
         ]
 

@@ -4,7 +4,6 @@ from django.db import models
 
 from events.models.duties import Outbox
 from events.models.ids import random_id
-from events.models.matches import Seat
 from events.models.people import Player, Token
 
 
@@ -81,20 +80,6 @@ class Delivery(models.Model):
             ),
         ]
         indexes = [models.Index(fields=["state", "at"], name="deliveries_due")]
-
-
-class Reminder(models.Model):
-    """When somebody is next to be told that the time for an answer runs out."""
-
-    seat = models.OneToOneField(Seat, primary_key=True, on_delete=models.CASCADE)
-    asked = models.IntegerField()
-    deadline = models.DateTimeField()
-    """For which question and deadline this was reckoned; for others it is reckoned anew."""
-    at = models.DateTimeField(null=True)
-    """None when nothing more is to be said before the deadline."""
-
-    class Meta:
-        indexes = [models.Index(fields=["at"], name="reminders_due")]
 
 
 class Bounce(models.Model):

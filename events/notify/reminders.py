@@ -1,38 +1,43 @@
 """Deadlines that come near: told of when most of the time is gone, and by a player's own ladder.
 
-A row for each seat whose clock runs says when its player is next to be told. It is reckoned anew
-whenever the seat is asked something else or given more time, which a look at the seats finds, so
-that moves need not know of reminders at all.
+The row of a seat says when its player is next to be told. Whoever writes what a seat is asked, or
+until when, leaves that to be reckoned here, so that moves need not know of reminders at all; and a
+look that finds nothing to do takes no longer where many matches run.
 """
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db import connection, transaction
 from django.utils import timezone
 
 from events.announce import announce
-from events.models import Outbox, Player, Reminder, Seat
+from events.models import Outbox, Player, Seat
 from events.notify.paces import before_night, not_by_night
 from events.profile import choices_of
+from events.writes import Statement, send
 
 SHARE = 0.8
 """How much of the time for an answer is gone when everybody is reminded."""
 MOST_AT_ONCE = 500
 
-
-def reminders_settle() -> int:
-    """Reckon what has changed, and put into the outbox what is due; how many rows that were."""
-    while changed := list(_changed()[:MOST_AT_ONCE]):
-        _reckon(changed)
-    if not _due().exists():
-        return 0
-    return _tell()
+_REMIND = Statement(
+    (("remind_at", "timestamptz"), ("reckoned", "integer"), ("id", "bigint")),
+    each="UPDATE events_seat SET remind_at = %s, reckoned = %s WHERE id = %s",
+    together="UPDATE events_seat s SET remind_at = r.remind_at, reckoned = r.reckoned"
+    " FROM {rows} WHERE s.id = r.id",
+)
 
 
-def reminders_forget() -> None:
-    """Delete what was reckoned for clocks that no longer run."""
-    Reminder.objects.filter(seat__deadline=None).delete()
+def reminders_settle() -> None:
+    """Reckon what has changed, and put into the outbox what is due."""
+    while _is_due() and _settle_some():
+        pass
+
+
+def _is_due() -> bool:
+    reminded = Seat.objects.filter(remind_at__isnull=False).order_by("remind_at")
+    first = reminded.values_list("remind_at", flat=True).first()
+    return first is not None and first <= timezone.now()
 
 
 def moments(seat: Seat) -> list[datetime]:
@@ -53,75 +58,35 @@ def _awake(moment: datetime, player: Player, deadline: datetime) -> datetime:
     return later if later < deadline else before_night(moment, player)
 
 
-def _running() -> QuerySet[Seat]:
-    """Seats of people whose clock runs."""
-    seats = Seat.objects.filter(asked__isnull=False, deadline__isnull=False, player__isnull=False)
-    return seats.exclude(Q(gone=True) | Q(stand_in=True))
-
-
-def _changed() -> QuerySet[Seat]:
-    """Those for which nothing was reckoned, or for another question or deadline."""
-    same = Reminder.objects.filter(
-        seat=OuterRef("pk"), asked=OuterRef("asked"), deadline=OuterRef("deadline")
-    )
-    return _running().filter(~Exists(same)).select_related("player")
-
-
 @transaction.atomic
-def _reckon(seats: list[Seat]) -> None:
-    """Say when each is next to be told: of a new question be it late, of one that has more time
-    from now on."""
-    now = timezone.now()
-    known = Reminder.objects.filter(seat__in=seats).values_list("seat", "asked")
-    before = set(known)
-    Reminder.objects.bulk_create(
-        (
-            Reminder(
-                seat=seat,
-                asked=seat.asked or 0,
-                deadline=seat.deadline or now,
-                at=_next(seat, past=now if (seat.pk, seat.asked) in before else None),
-            )
-            for seat in seats
-        ),
-        update_conflicts=True,
-        unique_fields=["seat"],
-        update_fields=["asked", "deadline", "at"],
-    )
+def _settle_some() -> int:
+    """Tell who is due to be told, and say when each is next: of a new question be it late, of one
+    that has more time from now on. How many rows that were."""
+    now, skip = timezone.now(), connection.features.has_select_for_update_skip_locked
+    due = Seat.objects.select_for_update(skip_locked=skip, of=("self",)).filter(remind_at__lte=now)
+    seats = list(due.select_related("player").order_by("remind_at")[:MOST_AT_ONCE])
+    told = [seat for seat in seats if seat.remind_at != seat.asked_at]
+    Outbox.objects.bulk_create((_row(seat, now) for seat in told), ignore_conflicts=True)
+    announce(*(str(seat.player_id) for seat in told))
+    send([_REMIND.of((_next(seat, now), seat.asked, seat.pk) for seat in seats)])
+    return len(seats)
 
 
-def _next(seat: Seat, *, past: datetime | None) -> datetime | None:
-    return next((moment for moment in moments(seat) if past is None or moment > past), None)
+def _next(seat: Seat, now: datetime) -> datetime | None:
+    if seat.deadline is None or seat.player is None:
+        return None
+    fresh = seat.asked != seat.reckoned
+    return next((moment for moment in moments(seat) if fresh or moment > now), None)
 
 
-def _due() -> QuerySet[Reminder]:
-    """Reminders that are due, of seats that still have the question and the deadline."""
-    return Reminder.objects.filter(
-        at__lte=timezone.now(), asked=F("seat__asked"), deadline=F("seat__deadline")
-    )
-
-
-@transaction.atomic
-def _tell() -> int:
-    """Owe the reminders that are due; of several that were missed only one."""
-    now = timezone.now()
-    due = _due().select_for_update(of=("self",)).select_related("seat", "seat__player")
-    told = list(due[:MOST_AT_ONCE])
-    Outbox.objects.bulk_create((_row(reminder, now) for reminder in told), ignore_conflicts=True)
-    for reminder in told:
-        reminder.at = _next(reminder.seat, past=now)
-    Reminder.objects.bulk_update(told, ["at"])
-    announce(*(str(reminder.seat.player_id) for reminder in told))
-    return len(told)
-
-
-def _row(reminder: Reminder, now: datetime) -> Outbox:
-    assert reminder.at is not None
+def _row(seat: Seat, now: datetime) -> Outbox:
+    assert seat.asked is not None
+    assert seat.remind_at is not None
     return Outbox(
-        recipient_id=str(reminder.seat.player_id),
-        match_id=reminder.seat.match_id,
-        seq=reminder.asked,
+        recipient_id=str(seat.player_id),
+        match_id=seat.match_id,
+        seq=seat.asked,
         kind=Outbox.Kind.DEADLINE_NEAR,
-        number=int(reminder.at.timestamp()),
+        number=int(seat.remind_at.timestamp()),
         at=now,
     )

@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 
 from events import tasks
-from events.models import Delivery, Outbox, Player, Reminder, Seat
+from events.models import Delivery, Outbox, Player, Seat
 from events.notify import send
 from events.notify.channels import Fate, Parcel
 from events.notify.endpoints import webhook_register
@@ -43,11 +43,12 @@ class ToldWeeks(Weeks):
     def _due_next(self) -> datetime | None:
         if Outbox.objects.filter(planned=False).exists():
             return self._sky.now
-        rows = (
-            Delivery.objects.filter(state=Delivery.State.WAITING).order_by("at"),
-            Reminder.objects.filter(at__gt=self._sky.now).order_by("at"),
-        )
-        first = [found.values_list("at", flat=True).first() for found in rows]
+        waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
+        reminded = Seat.objects.filter(remind_at__gt=self._sky.now)
+        first = [
+            waiting.order_by("at").values_list("at", flat=True).first(),
+            reminded.order_by("remind_at").values_list("remind_at", flat=True).first(),
+        ]
         return min((at for at in (super()._due_next(), *first) if at), default=None)
 
     def _sweep(self) -> None:

@@ -46,7 +46,7 @@ def cancel_votes(match: Match, seats: list[Seat], position: Position) -> list[in
         return []
     left = LoggedEvent.objects.filter(match=match, type=name_of(SeatResigned))
     last = left.aggregate(last=Max("seq"))["last"] or 0
-    return [number for number, at in votes.items() if at > last]
+    return [number for number, at in votes.items() if at >= last]
 
 
 def _still_in(position: Position) -> set[int]:

@@ -123,3 +123,12 @@ def test_everybody_agreeing_at_once_calls_it_off_once() -> None:
     assert {answer.status_code for answer in answers} == {200}
     assert Match.objects.get(id=match).status == "cancelled"
     assert LoggedEvent.objects.filter(match_id=match, type="match_cancelled").count() == 1
+
+
+def test_a_vote_right_after_a_resignation_counts() -> None:
+    match, people = full_table(3)
+    left = next(seat for seat in (1, 2) if seat not in people[0].match(match)["awaiting"])
+    people[left].post(f"matches/{match}/resign")
+    other = people[3 - left]
+    assert vote(people[0], match).json()["cancel_votes"] == [0]
+    assert vote(other, match).json()["status"] == "cancelled"

@@ -20,9 +20,9 @@ def due_set(match: Match, kind: Due.Kind, at: datetime) -> None:
         transaction.on_commit(partial(nudge, match.id))
 
 
-def due_clear(match: Match, kind: Due.Kind) -> None:
-    """Owe it no more."""
-    Due.objects.filter(match=match, kind=kind).delete()
+def due_clear(match: Match, *kinds: Due.Kind) -> None:
+    """Owe these no more."""
+    Due.objects.filter(match=match, kind__in=kinds).delete()
 
 
 def due_matches(*, most: int) -> list[str]:

@@ -1,11 +1,11 @@
 """Opening a match and getting it going: seats, everybody's seeds, the start."""
 
 import secrets
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 
 import msgspec
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from events import fairness, signing
@@ -19,10 +19,11 @@ from events.due import due_clear, due_set
 from events.models import Due, Match, Outbox, Player, Seat, Secrets
 from events.moves import play_logged
 from events.play import Play
-from events.position import Position, position_at_head
+from events.position import position_at_head
 from events.rations import match_room_require
 from events.record import MatchStarted, SeatedPlayer
 from events.refusals import Conflict, Forbidden, Impossible, Unknown
+from events.seating import seats_of
 from events.shunning import estranged
 from games.codec import canonical, decode_options
 from games.contract import AnyGame, table_options
@@ -57,18 +58,13 @@ def match_create(
         creator, rules, fitting, visibility, clock, minimum_reliability=minimum_reliability
     )
     now = timezone.now()
-    Seat.objects.bulk_create(
-        Seat(
-            match=match,
-            number=number,
-            player=creator if number == 0 else None,
-            bot=number >= seats - bots,
-            joined_at=now if number == 0 else None,
-            seed_commitment=seed_commitment if number == 0 else None,
-        )
-        for number in range(seats)
-    )
-    start_if_complete(match)
+    places = [
+        Seat(match=match, number=number, bot=number >= seats - bots) for number in range(seats)
+    ]
+    places[0].player, places[0].joined_at = creator, now
+    places[0].seed_commitment = seed_commitment
+    Seat.objects.bulk_create(places)
+    start_if_complete(match, places)
     return match
 
 
@@ -77,7 +73,8 @@ def match_join(
 ) -> Match:
     """Take the seat kept for this player, or else the first that is kept for nobody, of an open
     match locked by the caller."""
-    if seat_of(match, player) is not None:
+    seats = seats_of(match)
+    if any(seat.player_id == player.id for seat in seats):
         raise Conflict("already_seated")
     if not (knows_of(match, player) or invited(match, invite)):
         raise Unknown("match_not_found")
@@ -89,17 +86,17 @@ def match_join(
     reliability_require(match, player, invite)
     if Seat.objects.filter(estranged(player), match=match).exists():
         raise Forbidden("not_welcome")
-    free = _free_seats(match)
-    seat = free.filter(kept_for=player).first() or free.filter(kept_for=None).first()
-    if seat is None:
+    free = [seat for seat in seats if _is_free(seat) and seat.kept_for_id in (player.id, None)]
+    if not free:
         raise Conflict("match_full")
-    if seed_commitment and Seat.objects.filter(match=match, seed__gt="").exists():
+    if seed_commitment and any(seat.seed for seat in seats):
         raise Conflict("seeds_already_revealed")  # it could have been chosen to fit those
+    seat = next((seat for seat in free if seat.kept_for_id), free[0])
     seat.player, seat.joined_at, seat.seed_commitment = player, timezone.now(), seed_commitment
     seat.kept_for = None
-    seat.save()
+    seat.save(update_fields=["player", "joined_at", "seed_commitment", "kept_for"])
     match_touched(match)
-    start_if_complete(match)
+    start_if_complete(match, seats)
     return match
 
 
@@ -111,19 +108,23 @@ def match_start(*, match: Match, player: Player, bots: bool) -> Match:
         raise Conflict("match_not_open")
     if not bots:
         raise Impossible("bots_not_wanted")
-    if not _free_seats(match).update(bot=True, kept_for=None):
+    empty = Seat.objects.filter(match=match, player=None, bot=False)
+    if not empty.update(bot=True, kept_for=None):
         raise Conflict("no_empty_seat")
     match_touched(match)
-    start_if_complete(match)
+    start_if_complete(match, seats_of(match))
     return match
 
 
 def seed_reveal(*, match: Match, player: Player, seed: str) -> dict[str, Any]:
     """Take a seat's seed, or its waiver when empty, and answer with a signed receipt."""
-    seat = seat_of(match, player)
+    seats = seats_of(match)
+    seat = next((seat for seat in seats if seat.player_id == player.id), None)
     if seat is None:
         raise Forbidden("not_seated")
-    if match.status != Match.Status.OPEN or seat.seed_commitment is None or _free_seats(match):
+    if match.status != Match.Status.OPEN or seat.seed_commitment is None:
+        raise Conflict("seed_not_expected")
+    if any(map(_is_free, seats)):
         raise Conflict("seed_not_expected")
     if seat.seed is not None:
         raise Conflict("seed_already_revealed")
@@ -137,14 +138,15 @@ def seed_reveal(*, match: Match, player: Player, seed: str) -> dict[str, Any]:
     message = fairness.seed_message(match.id, seat.number, revealed)
     receipt = {"seat": seat.number, "seed": seed} | signing.signed(message)
     match_touched(match)
-    start_if_complete(match)
+    start_if_complete(match, seats)
     return receipt
 
 
 def seeds_settle(match: Match) -> None:
     """The wait for seeds is over: who has not revealed contributes nothing."""
-    if match.status == Match.Status.OPEN and not _free_seats(match).exists():
-        _begin(match)
+    seats = seats_of(match)
+    if match.status == Match.Status.OPEN and not any(map(_is_free, seats)):
+        _begin(match, seats)
 
 
 def seat_of(match: Match, player: Player | None) -> Seat | None:
@@ -152,10 +154,9 @@ def seat_of(match: Match, player: Player | None) -> Seat | None:
     return Seat.objects.filter(match=match, player=player).first() if player else None
 
 
-def seats_owing_seeds(match: Match) -> list[int]:
+def seats_owing_seeds(seats: Iterable[Seat]) -> list[int]:
     """The seats that have committed to a seed and not revealed it."""
-    owing = Seat.objects.filter(match=match, seed_commitment__isnull=False, seed=None)
-    return list(owing.order_by("number").values_list("number", flat=True))
+    return [seat.number for seat in seats if seat.seed_commitment and seat.seed is None]
 
 
 def match_opened(
@@ -188,16 +189,16 @@ def match_opened(
     return match
 
 
-def _free_seats(match: Match) -> QuerySet[Seat]:
-    return Seat.objects.filter(match=match, player=None, bot=False).order_by("number")
+def _is_free(seat: Seat) -> bool:
+    return seat.player_id is None and not seat.bot
 
 
-def start_if_complete(match: Match) -> None:
-    """Begin, or wait for seeds, once nobody is missing."""
-    if _free_seats(match).exists():
+def start_if_complete(match: Match, seats: Sequence[Seat]) -> None:
+    """Begin, or wait for seeds, once nobody is missing in these seats of the match."""
+    if any(map(_is_free, seats)):
         return
-    if not seats_owing_seeds(match):
-        _begin(match)
+    if not seats_owing_seeds(seats):
+        _begin(match, seats)
     elif not Due.objects.filter(match=match, kind=Due.Kind.SEEDS).exists():
         due_set(match, Due.Kind.SEEDS, timezone.now() + _seeds_wait(match))
 
@@ -209,12 +210,10 @@ def _seeds_wait(match: Match) -> timedelta:
     return SEEDS_WAIT if absent.exists() else SEEDS_WAIT_WHEN_PRESENT
 
 
-def _begin(match: Match) -> None:
-    due_clear(match, Due.Kind.SEEDS)
-    due_clear(match, Due.Kind.OPEN)
+def _begin(match: Match, seats: Sequence[Seat]) -> None:
+    due_clear(match, Due.Kind.SEEDS, Due.Kind.OPEN)
     match.status, match.started_at = Match.Status.RUNNING, timezone.now()
     match.save(update_fields=["status", "started_at"])
-    seats = list(match.seats.order_by("number"))
     options, clock = msgspec.json.decode(match.options), clock_of(match.clock)
     started = MatchStarted(
         options=options,
@@ -232,14 +231,10 @@ def _begin(match: Match) -> None:
     )
     if isinstance(clock, NoClock):
         due_set(match, Due.Kind.IDLE, match.started_at + IDLE_FOR)
-    _deal(match, position, len(seats), options)
-
-
-def _deal(match: Match, position: Position, seats: int, options: object) -> None:
     play = Play(position, {})
-    play.set_up(seats, decode_options(position.game, options))
+    play.set_up(len(seats), decode_options(position.game, options))
     play.follow()
-    play_logged(match, position, play)
+    play_logged(match, position, play, seats=seats)
 
 
 def seat_player_id(seat: Seat) -> str:

@@ -10,6 +10,7 @@ from events.matches import match_opened, seat_of, start_if_complete
 from events.models import Match, Player, Seat
 from events.rations import match_room_require
 from events.refusals import Conflict, Forbidden
+from events.seating import seats_of
 from games.codec import decode_options
 from games.contract import table_options
 from games.registry import all_games
@@ -37,7 +38,7 @@ def rematch_open(
     again = _opened_like(match, player)
     others = _seat_everybody(match, again, player, seed_commitment)
     invitation_notify(again, others, inviter=player)
-    start_if_complete(again)
+    start_if_complete(again, seats_of(again))
     match_touched(match)
     return again, True
 

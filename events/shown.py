@@ -74,7 +74,7 @@ def match_shown(
         "server_time": timestamp(now),
     }
     if match.status == Match.Status.OPEN:
-        shown["starting"] = _starting(match, now)
+        shown["starting"] = _starting(match, seats, now)
     return shown
 
 
@@ -224,12 +224,12 @@ def _own_seal(match: Match, position: Position, viewer: Viewer) -> msgspec.Raw |
     return msgspec.Raw(move.encode()) if move else None
 
 
-def _starting(match: Match, now: datetime) -> dict[str, Any] | None:
+def _starting(match: Match, seats: Sequence[Seat], now: datetime) -> dict[str, Any] | None:
     due = Due.objects.filter(match=match, kind=Due.Kind.SEEDS).first()
     if due is None:
         return None
     return {
         "until": timestamp(due.at),
         "remaining_seconds": remaining(due.at, now),
-        "waiting_for": seats_owing_seeds(match),
+        "waiting_for": seats_owing_seeds(seats),
     }

@@ -25,9 +25,16 @@ def was_invited(match: Match, player: Player) -> bool:
     return Invitation.objects.filter(match=match, invitee=player).exists()
 
 
-def was_removed(match: Match, player: Player) -> bool:
-    """Whether somebody's seat there was freed by the creator, and nobody has invited them since."""
-    return Removed.objects.filter(match=match, player=player).exists()
+def was_removed(match: Match, player: Player, invite: str | None) -> bool:
+    """Whether somebody's seat there was freed by the creator, and nobody has invited them since:
+    by their address, or the creator by this secret."""
+    removed = Removed.objects.filter(match=match, player=player).first()
+    if removed is None or not invite:
+        return removed is not None
+    since = Invitation.objects.filter(
+        match=match, inviter=match.creator_id, created_at__gt=removed.at
+    )
+    return not since.filter(digest=invitation_digest(invite)).exists()
 
 
 def inviters_of(player: Player, matches: Iterable[Match]) -> dict[str, Player]:

@@ -80,7 +80,7 @@ def match_join(
         raise Unknown("match_not_found")
     if match.status != Match.Status.OPEN or has_expired(match):
         raise Conflict("match_not_open")
-    if was_removed(match, player):
+    if was_removed(match, player, invite):
         raise Forbidden("was_removed")
     match_room_require(player)
     reliability_require(match, player, invite)

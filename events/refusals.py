@@ -204,8 +204,8 @@ TEXTS: dict[str, Text] = {
         "You cannot sit down at this table; choose or create another match.",
     ),
     "was_removed": Text(
-        "Vous avez été retiré de cette table ; il faut une nouvelle invitation à votre adresse.",
-        "You were removed from this table; it takes a new invitation to your address.",
+        "Vous avez été retiré de cette table ; il faut une nouvelle invitation de qui l’a créée.",
+        "You were removed from this table; it takes a new invitation from who created it.",
     ),
     "resign_instead": Text(
         "La partie a commencé : pour la quitter, abandonnez (POST resign).",

@@ -151,6 +151,20 @@ def test_a_removed_player_comes_back_when_invited_anew_by_name() -> None:
         assert Outbox.objects.get(match_id=match).recipient_id == zoe.player
 
 
+def test_a_removed_guest_comes_back_by_a_new_link_of_the_creator_alone() -> None:
+    anna, bruno, carla = (Person.guest() for _ in range(3))
+    match = open_match(anna, 4)["id"]
+    for person in (bruno, carla):
+        person.post(f"matches/{match}/join")
+    anna.post(f"matches/{match}/remove", {"seat": 1})
+    by_carla, by_anna = (
+        person.post(f"matches/{match}/invitations").json()["invite"] for person in (carla, anna)
+    )
+    refused = bruno.post(f"matches/{match}/join", {"invite": by_carla})
+    assert code(refused) == (403, "was_removed")
+    assert bruno.post(f"matches/{match}/join", {"invite": by_anna}).status_code == 200
+
+
 def test_who_was_removed_as_a_guest_is_so_with_an_account_too() -> None:
     anna, guest = Person.guest(), Person.guest()
     zoe = player_with_address("zoe5@example.org")

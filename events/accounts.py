@@ -8,6 +8,7 @@ from django.utils import timezone
 from events.bounces import bounce_forget
 from events.codes import code_use
 from events.devices import device_sign_in
+from events.invitations import invitations_claim
 from events.leaving import seats_left_for_good
 from events.merging import guest_merge
 from events.models import (
@@ -45,6 +46,7 @@ def account_sign_in(
         if code_use(email=email, code=code):
             bounce_forget(email=email)
             player = _account(email, asker if asker and asker.guest else None, locale)
+            invitations_claim(player)
             return player, *device_sign_in(player=player, name=device)
     raise Impossible("wrong_code")
 

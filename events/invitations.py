@@ -76,6 +76,13 @@ def invitation_withdraw(*, match: Match, player: Player) -> bool:
     return deleted > 0
 
 
+def invitations_claim(player: Player) -> None:
+    """What was mailed to an address before anybody had proved it is its player's from now on."""
+    assert player.email
+    mailed = Invitation.objects.filter(mailed=_digest_of(player.email), invitee=None)
+    mailed.filter(match__status=Match.Status.OPEN).update(invitee=player)
+
+
 def invitation_link(match_id: str, player: Player) -> str | None:
     """Where a player's own invitation to a match leads, if they have one; only for them to see."""
     secret = _own_secret(match_id, player)

@@ -328,3 +328,14 @@ def test_the_mail_is_in_the_language_of_the_account(post_office: PostOffice) -> 
     ask(address)
     post_office.code_for(address)
     assert post_office.mails_to(address)[-1].get_content().startswith("Bonjour")
+
+
+def test_an_invitation_mailed_before_the_account_is_found_with_it(
+    post_office: PostOffice,
+) -> None:
+    anna, address = Person.guest("Anna"), new_address()
+    match = open_match(anna, 2, visibility="private")["id"]
+    anna.post(f"matches/{match}/invitations", {"email": address})
+    newcomer = sign_in(post_office, address)
+    assert [one["id"] for one in newcomer.get("me/invitations").json()["results"]] == [match]
+    assert newcomer.post(f"matches/{match}/join").status_code == 200

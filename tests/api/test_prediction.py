@@ -23,7 +23,7 @@ from games.registry import all_games
 from tests.api.people import Person, open_match, random_choice
 from tests.api.test_leaks import ENROLLED, LISTS
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 RANDOM = re.compile(r"[0-9a-f]{16,}")
 SIGNED = re.compile(r'"signature":"[0-9a-f]{128}"')

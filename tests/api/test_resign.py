@@ -20,7 +20,7 @@ from tests.api.people import (
 )
 from tests.verifier import verified
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 GAMES = list(all_games())
 FADING = [key for key, game in all_games().items() if any(kind.fades for kind in game.events)]

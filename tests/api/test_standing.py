@@ -10,7 +10,7 @@ from tests.api.people import Person, full_table, new_key, play_to_the_end
 from tests.proofs.both import proved
 from verify import verified
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 BELIEVE = {"type": "believe"}
 

@@ -6,7 +6,7 @@ from games.chance import FastChance
 from games.registry import all_games
 from tests.api.people import Person, full_table, open_match
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 IN_FRENCH = {"Accept-Language": "fr"}
 

@@ -16,7 +16,7 @@ from tests.api.people import Person, first_choice, full_table, new_address, open
 from tests.clocks.test_time_outs import DAILY, DAY, asked_of, events_of
 from tests.clocks.travel import Sky
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 ON_VACATION = DAILY | {"vacation": True}
 

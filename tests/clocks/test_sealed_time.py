@@ -11,7 +11,7 @@ from tests.api.people import Person, full_table
 from tests.clocks.test_time_outs import DAILY, DAY, asked_of, events_of
 from tests.clocks.travel import Sky
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 BANK = {"kind": "bank", "bank": DAY, "increment": 3600, "cap": 2 * DAY, "vacation": False}
 

@@ -12,7 +12,7 @@ from tests.proofs.both import proved
 from tests.proofs.rulesets import FIRST, REFORMED, SECOND, played_as
 from verify import Unfair, verified
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 
 def announcer(match: str, people: list[Person]) -> Person:

@@ -27,7 +27,7 @@ from tests.notify.receivers import Browser, Received, Receiver
 from tests.notify.tables import DAY, INSTANT, forget_notices, states, table, with_address
 from tests.serving import free_port
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 TYPES: dict[str, Any] = {
     "your_turn": answers.YourTurnNotice,
@@ -40,7 +40,7 @@ TYPES: dict[str, Any] = {
 
 
 @pytest.fixture(autouse=True)
-def nothing_left(database: str) -> None:
+def nothing_left(any_database: str) -> None:
     forget_notices()
 
 

@@ -26,13 +26,13 @@ from tests.notify.tables import (
     with_address,
 )
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 TURNS = {"your_turn": INSTANT, "match_started": INSTANT}
 
 
 @pytest.fixture(autouse=True)
-def nothing_left(database: str, settings: Settings) -> None:
+def nothing_left(any_database: str, settings: Settings) -> None:
     forget_notices()
     Letter.objects.all().delete()
     settings.MAIL_IS_READ = True

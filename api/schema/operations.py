@@ -45,6 +45,9 @@ def described(
     schema that the data of each kind of message has; `text`: the media type of a file of text;
     `tag`: what it belongs to if its address does not say so.
     """
+    keyed = keyed and body is not None
+    if keyed:
+        problems = dict.fromkeys((*problems, 422))  # a key that came with another request
     content = {"$ref": REF + answer} if answer else None
     responses: dict[Any, Any] = {
         (code, "application/json") if content else code: content for code in (status, *also)
@@ -66,7 +69,7 @@ def described(
         parameters.append(_header("If-None-Match", "The ETag of an earlier answer."))
     if stream:
         parameters.append(_header("Last-Event-ID", "The id of the last message that you have."))
-    if body is not None and keyed:
+    if keyed:
         parameters.append(_key_parameter(required=key_required))
     extend = extend_schema(
         operation_id=name,

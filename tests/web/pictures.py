@@ -146,7 +146,7 @@ def waiting(album: Album, caller: Caller, stranger: Visitor) -> None:
     page.locator(".waiting .button.big").click()
     page.locator(".invited").wait_for()
     album.take("waiting-room")
-    stranger.open(f"/join/{match}").locator(".join .dim").wait_for()
+    stranger.open(f"/join/{match}").locator(".join .dim").first.wait_for()
     Album(album.folder, stranger, album.size).take("join")
 
 

@@ -264,7 +264,7 @@ def masked(answer: Any, match: str) -> Any:
 def random_positions(
     seats: int, moves: int, seed: int, game: str = "ciaociao"
 ) -> tuple[str, list[Person]]:
-    """A match that has gone some way, early answers included."""
+    """A match that has gone some way and goes on, early answers included."""
     chance = FastChance(seed)
     match, people = full_table(seats, game=game)
     for _ in range(moves):
@@ -273,6 +273,8 @@ def random_positions(
         if shown["choices"]:
             response = person.play(match, random_choice(shown, chance))
             assert response.status_code in (201, 202), response.content
+            if response.json()["match"]["status"] != "running":
+                match, people = full_table(seats, game=game)
     return match, people
 
 

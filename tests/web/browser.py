@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
 
+from tests.serving import soon
+
 CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WORKS_WITHOUT = ("Failed to load resource", "ERR_INTERNET_DISCONNECTED")
@@ -19,6 +21,7 @@ KEPT_ON_THE_DEVICE = """new Promise((done) => {
   if (workers.controller) done();
   else workers.addEventListener('controllerchange', () => done(), { once: true });
 })"""
+NO_ANSWER = "fetch('/health/live').then(() => false, () => true)"
 PATIENCE = 40_000
 
 
@@ -74,10 +77,13 @@ class Visitor:
         return self.page
 
     def offline(self, away: bool) -> None:
-        """The network goes once the client is kept on the device, or comes back."""
+        """The network goes once the client is kept on the device, or comes back; Chromium may let
+        a request or two through before it is gone."""
         for page in self.context.pages if away else ():
             page.evaluate(KEPT_ON_THE_DEVICE)
         self.context.set_offline(away)
+        for page in self.context.pages if away else ():
+            assert soon(lambda page=page: page.evaluate(NO_ANSWER))  # type: ignore[misc]
 
     def token(self) -> str:
         """The token of whoever plays on this device."""

@@ -112,8 +112,14 @@ def moves_of_first_seat(caller: Caller, match: str, after: int) -> list[dict[str
 
 
 def version_at_rest(me: Caller, match: str) -> int:
-    """The version of a match once it waits for this player alone."""
-    eventually(lambda: me.get(f"matches/{match}")["awaiting"] == [0])
+    """The version of a match once nothing happens there before this player has moved."""
+
+    def is_first() -> bool:
+        view = me.get(f"matches/{match}")["view"]
+        first: int = (view["answerers"] or [view["turn"]])[0]
+        return first == 0
+
+    eventually(is_first)
     version: int = me.get(f"matches/{match}")["version"]
     return version
 

@@ -2,7 +2,6 @@
  * The public API, and nothing that is private to this client: a token, a language, keys that make
  * sending twice harmless, ETags that make reading twice cheap, and refusals as sentences.
  */
-import { heardTime } from './clock.js';
 import { language, session, forget } from './session.js';
 
 const ROOT = '/api/v1/';
@@ -12,6 +11,13 @@ const PATIENCE = 20_000;
 /** What was read last, by address and language. @type {Map<string, {etag: string, body: any}>} */
 const read = new Map();
 const MOST_READ = 60;
+/** By how many milliseconds the server's clock is ahead of this device's. */
+let ahead = 0;
+
+/** How many seconds there are until a moment, by the server's clock. @param {string} moment */
+export function secondsUntil(moment) {
+  return (Date.parse(moment) - Date.now() - ahead) / 1000;
+}
 
 /** A refusal; `code` is for programs, the message is for people. */
 export class Problem extends Error {
@@ -77,7 +83,7 @@ async function get(path) {
   const answer = await ask(path, { headers: headers(known ? { 'If-None-Match': known.etag } : {}) });
   if (answer.status === 304 && known) return known.body;
   const body = await told(answer);
-  if (body?.server_time) heardTime(body.server_time);
+  if (body?.server_time) ahead = Date.parse(body.server_time) - Date.now();
   const etag = answer.headers.get('ETag');
   read.delete(place);
   if (etag) read.set(place, { etag, body });

@@ -1,12 +1,22 @@
 /** The client begins here: screens by address, in the chosen language and light. */
-import { html, render, useEffect, useRef, useState } from './html.js';
+import { html, render, useEffect, useLayoutEffect, useRef, useState } from './html.js';
 import { useStore } from './store.js';
 import { language, settingsOpen } from './session.js';
 import { followLinks, place, screenOf } from './router.js';
 import { watchTurns } from './turns.js';
-import { Announcer } from './say.js';
 import { t } from './words.js';
-import { Trouble } from './parts/trouble.js';
+
+/**
+ * What need not be there at first sight: its module, once it has come.
+ * @template M
+ * @param {() => Promise<M>} load @param {boolean} [wanted]
+ * @returns {M | null}
+ */
+function usePart(load, wanted = true) {
+  const [part, setPart] = useState(/** @type {M | null} */ (null));
+  useEffect(() => { if (wanted && !part) load().then(setPart, () => {}); }, [wanted]);
+  return part;
+}
 
 function App() {
   const path = useStore(place);
@@ -14,8 +24,10 @@ function App() {
   const [screen, setScreen] = useState(/** @type {{path: string, Screen: any, props: any} | null} */ (null));
   const [failed, setFailed] = useState(false);
   const first = useRef(true);
+  const trouble = usePart(() => import('./parts/trouble.js'));
 
-  useEffect(() => {
+  // Nothing is to be painted before the screen is there, so there is no paint to wait for.
+  useLayoutEffect(() => {
     let wanted = true;
     const { load, props } = screenOf(path);
     load().then(
@@ -32,7 +44,7 @@ function App() {
     first.current = false;
   }, [screen?.path]);
 
-  if (failed) return html`<main tabindex="-1"><${Trouble} error=${null} again=${() => location.reload()} /></main>`;
+  if (failed && trouble) return html`<main tabindex="-1"><${trouble.Trouble} error=${null} again=${() => location.reload()} /></main>`;
   if (!screen) return html`<p class="loading">${t('loading')}</p>`;
   return html`<${screen.Screen} key=${`${tongue} ${screen.path}`} ...${screen.props} />`;
 }
@@ -40,8 +52,7 @@ function App() {
 /** The settings, fetched when somebody first looks at them; they stay while the screen changes its language. */
 function Settings() {
   const open = useStore(settingsOpen);
-  const [part, setPart] = useState(/** @type {{Settings: any} | null} */ (null));
-  useEffect(() => { if (open && !part) import('./parts/settings.js').then(setPart, () => {}); }, [open]);
+  const part = usePart(() => import('./parts/settings.js'), open);
   return open && part && html`<${part.Settings} close=${() => settingsOpen.set(false)} />`;
 }
 
@@ -56,14 +67,15 @@ function skip(event) {
 
 function Page() {
   useStore(language);
-  return html`<a class="skip" href="#main" onClick=${skip}>${t('skip')}</a><${App} /><${Settings} /><${Announcer} />`;
+  const voice = usePart(() => import('./say.js'));
+  return html`<a class="skip" href="#main" onClick=${skip}>${t('skip')}</a><${App} /><${Settings} />${voice && html`<${voice.Announcer} />`}`;
 }
 
 followLinks();
 const root = document.getElementById('app');
 if (root) { root.textContent = ''; render(html`<${Page} />`, root); }
 if ('serviceWorker' in navigator) addEventListener('load', () => navigator.serviceWorker.register('/sw.js').catch(() => {}));
-// What need not be there at first sight.
+// What need not be there at first sight either.
 import('./offline.js').then(({ deliverWhenOnline }) => deliverWhenOnline());
 import('./seed.js').catch(() => {});
 watchTurns();

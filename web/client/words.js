@@ -1,6 +1,5 @@
 /** What the client itself says; games and recaps bring their own words from the API. */
-import fr from './i18n/fr.js';
-import en from './i18n/en.js';
+import { en, fr } from './texts.js';
 import { useStore } from './store.js';
 import { language } from './session.js';
 

@@ -6,7 +6,6 @@ import { t } from '../words.js';
 import { Welcome } from '../parts/emblem.js';
 import { Frame } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
-import { attempt } from '../parts/trouble.js';
 
 const FIRST_MATCH = { game: 'ciaociao', seats: 3, bots: 2, visibility: 'private' };
 
@@ -31,6 +30,7 @@ function PlayNow() {
   const [busy, setBusy] = useState(false);
   const play = async () => {
     setBusy(true);
+    const { attempt } = await import('../parts/trouble.js');
     const done = await attempt(async () => {
       await someone();
       const { sitDown } = await import('../seed.js');

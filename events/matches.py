@@ -146,7 +146,7 @@ def seeds_settle(match: Match) -> None:
     """The wait for seeds is over: who has not revealed contributes nothing."""
     seats = seats_of(match)
     if match.status == Match.Status.OPEN and not any(map(_is_free, seats)):
-        _begin(match, seats)
+        _begin(match)
 
 
 def seat_of(match: Match, player: Player | None) -> Seat | None:
@@ -198,7 +198,7 @@ def start_if_complete(match: Match, seats: Sequence[Seat]) -> None:
     if any(map(_is_free, seats)):
         return
     if not seats_owing_seeds(seats):
-        _begin(match, seats)
+        _begin(match)
     elif not Due.objects.filter(match=match, kind=Due.Kind.SEEDS).exists():
         due_set(match, Due.Kind.SEEDS, timezone.now() + _seeds_wait(match))
 
@@ -210,7 +210,8 @@ def _seeds_wait(match: Match) -> timedelta:
     return SEEDS_WAIT if absent.exists() else SEEDS_WAIT_WHEN_PRESENT
 
 
-def _begin(match: Match, seats: Sequence[Seat]) -> None:
+def _begin(match: Match) -> None:
+    seats = seats_of(match)  # with everybody's calendar as it is now, under the match's lock
     due_clear(match, Due.Kind.SEEDS, Due.Kind.OPEN)
     match.status, match.started_at = Match.Status.RUNNING, timezone.now()
     match.save(update_fields=["status", "started_at"])

@@ -10,18 +10,18 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
 
-from tests.serving import soon
-
 CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WORKS_WITHOUT = ("Failed to load resource", "ERR_INTERNET_DISCONNECTED")
 """What the console says of a 404 or of no network, which the page shows by itself."""
-KEPT_ON_THE_DEVICE = """new Promise((done) => {
+KEPT_ON_THE_DEVICE = """(patience) => new Promise((done, fail) => {
   const workers = navigator.serviceWorker;
   if (workers.controller) done();
-  else workers.addEventListener('controllerchange', () => done(), { once: true });
+  workers.addEventListener('controllerchange', () => done(), { once: true });
+  setTimeout(() => fail(new Error('the service worker did not take over')), patience);
 })"""
-NO_ANSWER = "fetch('/health/live').then(() => false, () => true)"
+LAG = 300
+"""Milliseconds in which Chromium may still let a request through after it was told not to."""
 PATIENCE = 40_000
 
 
@@ -77,13 +77,11 @@ class Visitor:
         return self.page
 
     def offline(self, away: bool) -> None:
-        """The network goes once the client is kept on the device, or comes back; Chromium may let
-        a request or two through before it is gone."""
+        """The network goes once the client is kept on the device, or comes back."""
         for page in self.context.pages if away else ():
-            page.evaluate(KEPT_ON_THE_DEVICE)
+            page.evaluate(KEPT_ON_THE_DEVICE, PATIENCE)
         self.context.set_offline(away)
-        for page in self.context.pages if away else ():
-            assert soon(lambda page=page: page.evaluate(NO_ANSWER))  # type: ignore[misc]
+        self.page.wait_for_timeout(LAG)
 
     def token(self) -> str:
         """The token of whoever plays on this device."""

@@ -28,8 +28,11 @@ def reply_address(question: Question, player_id: str) -> str:
     """Where this player's answer to this question goes; upper and lower case do not matter."""
     payload = _packed(question)
     signed = payload + _proof(payload, player_id)
-    local = _PREFIX + base64.b32encode(signed).decode().rstrip("=").lower()
-    return f"{local}@{settings.MAIL_DOMAIN}"
+    return f"{_PREFIX}{_letters(signed)}@{settings.MAIL_DOMAIN}"
+
+
+def _letters(signed: bytes) -> str:
+    return base64.b32encode(signed).decode().rstrip("=").lower()
 
 
 def question_of(address: str) -> tuple[Question, bytes] | None:
@@ -38,10 +41,12 @@ def question_of(address: str) -> tuple[Question, bytes] | None:
     found = _LOCAL_PART.fullmatch(local)
     if found is None or domain != settings.MAIL_DOMAIN.lower():
         return None
-    letters = found[1].upper()
+    letters = found[1]
     try:
-        packed = base64.b32decode(letters + "=" * (-len(letters) % 8))
+        packed = base64.b32decode(letters.upper() + "=" * (-len(letters) % 8))
     except (binascii.Error, ValueError):
+        return None
+    if _letters(packed) != letters:  # one spelling each
         return None
     payload, proof = packed[:-_PROOF_BYTES], packed[-_PROOF_BYTES:]
     if len(payload) != 21:

@@ -26,7 +26,6 @@ HAPPENS = {
     "seat_returned",
     "seat_resigned",
     "time_given",
-    "match_cancelled",
     "match_finished",
 }
 WHOLE = (0, 1)

@@ -176,9 +176,9 @@ class Weeks:
         luck, place = self._random.random(), (seat.match_id, seat.number)
         if place in self._vanished:
             return
-        if luck > 0.98:
+        if luck > 0.96:
             self._vanished.add(place)
-            self._plan(self._random.uniform(20, 300) * HOURS, self._returns(seat))
+            self._plan(self._random.uniform(20, 200) * HOURS, self._returns(seat))
             return
         live = '"seconds":60' in seat.match.clock
         soon = self._random.uniform(1, 40) if live else self._random.expovariate(1 / HOURS)

@@ -26,6 +26,7 @@ HAPPENS = {
     "seat_returned",
     "seat_resigned",
     "time_given",
+    "match_cancelled",
     "match_finished",
 }
 WHOLE = (0, 1)

@@ -53,6 +53,8 @@ CLOCKS: tuple[dict[str, Any], ...] = (
     {"kind": "per_move", "seconds": 60},
     {"kind": "none"},
 )
+ABANDONED = 28
+"""The match, without a clock, in which nobody ever does anything."""
 HOURS = 3600.0
 
 
@@ -160,6 +162,8 @@ class Weeks:
                 match_join(
                     match=match_locked(match.id), player=player, invite=None, seed_commitment=None
                 )
+        if number == ABANDONED:
+            self._vanished.update((match.id, seat) for seat in range(seats))
         self._look_at(match.id)
 
     def _look_at(self, match_id: str) -> None:

@@ -30,13 +30,13 @@ function PlayNow() {
   const [busy, setBusy] = useState(false);
   const play = async () => {
     setBusy(true);
-    const { attempt } = await import('../parts/trouble.js');
-    const done = await attempt(async () => {
+    const begin = async () => {
       await someone();
       const { sitDown } = await import('../seed.js');
       const match = await sitDown('matches', FIRST_MATCH, true);
       go(`/matches/${match.id}`);
-    });
+    };
+    const done = await import('../parts/trouble.js').then(({ attempt }) => attempt(begin), () => false);
     if (!done) setBusy(false);
   };
   return html`<div class="play-now">

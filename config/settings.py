@@ -90,7 +90,7 @@ APPEND_SLASH = False
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
 _ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite")
-EXPRESS_THREADS = number("EXPRESS_THREADS", 1 if _ON_SQLITE else 2)
+EXPRESS_THREADS = number("EXPRESS_THREADS", 1)
 # On SQLite most of them wait to be committed together; on PostgreSQL more get in each other's way.
 WEB_THREADS = number("WEB_THREADS", 32 if _ON_SQLITE else 4)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -30,7 +30,9 @@ from config.serve.paced import paced
 
 log = logging.getLogger(__name__)
 
-MOST_TOGETHER = 16
+MOST_TOGETHER = 64
+GATHER_SECONDS = 0.002
+"""How long the first of several waits for the others; never where one came alone the last time."""
 
 
 class Express:
@@ -70,6 +72,7 @@ class Lanes:
         self._threads = threads
         self._waiting: deque[_Waiting] = deque()
         self._busy: set[str] = set()
+        self._last = 1
         self._change = Condition()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -93,7 +96,9 @@ class Lanes:
         while True:
             with self._change:
                 self._change.wait_for(self._can_begin)
+                self._change.wait_for(self._as_many_as_last, GATHER_SECONDS)
                 taken = self._taken()
+                self._last = len(taken)
             close_old_connections()
             outcomes = played_together([one.request for one in taken])
             close_old_connections()
@@ -104,6 +109,10 @@ class Lanes:
 
     def _can_begin(self) -> bool:
         return any(one.request.wanted.match not in self._busy for one in self._waiting)
+
+    def _as_many_as_last(self) -> bool:
+        """Whose answers went out together move again together, or nearly so."""
+        return len(self._waiting) >= self._last
 
     def _taken(self) -> list[_Waiting]:
         """As many as may be played together, in the order of their coming."""

@@ -21,9 +21,8 @@ def household(
     *,
     data_dir: Path,
     leash: Leash,
-    listener: socket.socket,
+    listeners: Sequence[socket.socket],
     letterbox: socket.socket | None,
-    web_processes: int,
     environment: Mapping[str, str],
     valkey: Valkey | None,
 ) -> list[Child]:
@@ -39,7 +38,7 @@ def household(
             told = valkey.configuration
             yield child("valkey", valkey.command, said_at_start=told, stopped_last=True)
         yield child("worker", program("worker", worker_name()))
-        for number in range(1, web_processes + 1):
+        for number, listener in enumerate(listeners, start=1):
             command = program("web", str(listener.fileno()))
             yield child(f"web-{number}", command, descriptors=[listener.fileno()])
         if letterbox:

@@ -1,4 +1,4 @@
-"""A web process: uvicorn on a socket that the supervisor has bound; and that socket."""
+"""A web process: uvicorn on a socket that the supervisor has bound; and those sockets."""
 
 import gc
 import resource
@@ -19,26 +19,36 @@ OTHER_FILES = 1000
 Stopping = Callable[[], Awaitable[None]]
 
 
-def listen(host: str, port: int, *, named: str = "PORT") -> socket.socket:
-    """A listening socket at this address, or a refusal that says what to do."""
+def listen(host: str, port: int, *, sockets: int = 1, named: str = "PORT") -> list[socket.socket]:
+    """Listening sockets at this address, or a refusal that says what to do.
+
+    The system deals out connections among them; of one socket that several processes share, the
+    first to wake up takes all that have come.
+    """
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except socket.gaierror as error:
         raise Refusal(f"HOST={host} is no address of this machine ({error.strerror}).") from error
-    listener = socket.socket(family, kind, protocol)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listeners = [socket.socket(family, kind, protocol) for _ in range(sockets)]
     try:
-        listener.bind(address)
+        for listener in listeners:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if listener is listeners[0]:
+                listener.bind(address)  # not to be shared yet: refused if anybody else is there
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            if listener is not listeners[0]:
+                listener.bind(listeners[0].getsockname())
+            listener.listen(BACKLOG)
     except OSError as error:
-        listener.close()
+        for listener in listeners:
+            listener.close()
         raise Refusal(
             f"Cannot listen on {host}:{port} ({error.strerror}). "
             f"Stop what is using it, or choose another port: {named}={port + 1} make run"
         ) from error
-    listener.listen(BACKLOG)
-    return listener
+    return listeners
 
 
 class Server(uvicorn.Server):

@@ -48,19 +48,18 @@ def serve() -> None:
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     leash = Leash(keep_open=lock(settings.DATA_DIR))
     try:
-        listener = listen(settings.HOST, settings.PORT)
+        listeners = listen(settings.HOST, settings.PORT, sockets=settings.WEB_PROCESSES)
         letterbox = open_letterbox()
         forget_figures()
         migrate()
         valkey = None if os.environ.get("REDIS_URL") else Valkey.somewhere()
         app.conf.broker_url = broker = valkey.url if valkey else settings.REDIS_URL
-        host, port = listener.getsockname()[:2]
+        host, port = listeners[0].getsockname()[:2]
         children = household(
             data_dir=settings.DATA_DIR,
             leash=leash,
-            listener=listener,
+            listeners=listeners,
             letterbox=letterbox,
-            web_processes=settings.WEB_PROCESSES,
             environment={
                 "DATA_DIR": str(settings.DATA_DIR),
                 "PORT": str(port),
@@ -86,11 +85,11 @@ def open_letterbox() -> socket.socket | None:
     if not settings.MAIL_PORT:
         return None
     try:
-        return listen(settings.MAIL_HOST, settings.MAIL_PORT, named="MAIL_PORT")
+        return listen(settings.MAIL_HOST, settings.MAIL_PORT, named="MAIL_PORT")[0]
     except Refusal:
         if os.environ.get("MAIL_PORT"):
             raise
-        return listen(settings.MAIL_HOST, 0)
+        return listen(settings.MAIL_HOST, 0)[0]
 
 
 def about_mails(letterbox: socket.socket | None) -> str:

@@ -47,6 +47,7 @@ from events.play import Play
 from events.players import guest_create
 from events.position import Position, Row, before_the_log, folded, position_at_head
 from events.record import MatchFinished, unpacked
+from events.seating import table_locked
 from games.chance import FastChance
 from games.ciaociao.events import BridgeBuilt
 from games.codec import decode_options, event_data, legal_moves
@@ -72,11 +73,14 @@ class Log(NamedTuple):
 def seated_match(seats: int) -> tuple[Match, Player, Position]:
     """A match just started among guests, its creator, and where it stands."""
     people = [guest_create(name=f"Guest {seat}", locale="en")[0] for seat in range(seats)]
-    match = match_create(
+    table = match_create(
         creator=people[0], game="ciaociao", seats=seats, options={}, visibility="public"
     )
     for player in people[1:]:
-        match_join(match=match, player=player, invite=None, seed_commitment=None)
+        table = match_join(
+            seats=table_locked(table[0].match_id), player=player, invite=None, seed_commitment=None
+        )
+    match = table[0].match
     return match, people[0], position_at_head(match)
 
 

@@ -31,6 +31,7 @@ from events.matches import match_create, match_join
 from events.models import Match
 from events.play import Play
 from events.players import Player, guest_create
+from events.seating import table_locked
 from games.chance import FastChance
 from games.codec import any_move
 
@@ -80,11 +81,14 @@ class Looker:
 
 def _played(events: int, people: list[Player]) -> Match:
     """A match that has gone on for that many events."""
-    match = match_create(
+    seats = match_create(
         creator=people[0], game="ptipasspass", seats=SEATS, options={}, visibility="public"
     )
     for player in people[1:]:
-        match_join(match=match, player=player, invite=None, seed_commitment=None)
+        seats = match_join(
+            seats=table_locked(seats[0].match_id), player=player, invite=None, seed_commitment=None
+        )
+    match = seats[0].match
     now, chance = position.position_at_head(match), FastChance(0)
     while now.version < events:
         play = Play(now, {})

@@ -29,8 +29,8 @@ from events.clocks.kinds import PerMove
 from events.due import due_matches
 from events.matches import match_create, match_join
 from events.models import Match, Player, Seat, random_id
-from events.moves import match_locked
 from events.players import player_create
+from events.seating import table_locked
 from events.turns import turns_count, turns_of, turns_shown
 from tests.clocks.travel import Sky, travelling
 
@@ -49,14 +49,15 @@ CLOCK = PerMove(seconds=3600, vacation=False)
 def opened(people: list[Player]) -> Match:
     """A match that has just begun."""
     with transaction.atomic():
-        match = match_create(
+        seats = match_create(
             creator=people[0], game="ciaociao", seats=2, options={}, visibility="public",
             clock=CLOCK,
         )  # fmt: skip
-        match_join(
-            match=match_locked(match.id), player=people[1], invite=None, seed_commitment=None
-        )
-    return match
+        seats = match_join(
+            seats=table_locked(seats[0].match_id), player=people[1], invite=None,
+            seed_commitment=None,
+        )  # fmt: skip
+    return seats[0].match
 
 
 def crowd(matches: int) -> None:

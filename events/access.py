@@ -6,6 +6,7 @@ from hashlib import sha256
 from events.models import Invitation, Match, Player, Removed, Seat
 from events.rows import Rows
 
+_REMOVED = Rows(Removed, "match_id = %s AND player_id = %s")
 _AT_THE_TABLE = Rows(Seat, "match_id = %s AND (player_id = %s OR kept_for_id = %s)")
 
 
@@ -28,7 +29,7 @@ def was_invited(match: Match, player: Player) -> bool:
 def was_removed(match: Match, player: Player, invite: str | None) -> bool:
     """Whether somebody's seat there was freed by the creator, and nobody has invited them since:
     by their address, or the creator by this secret."""
-    removed = Removed.objects.filter(match=match, player=player).first()
+    removed = _REMOVED.first(match.id, player.id)
     if removed is None or not invite:
         return removed is not None
     since = Invitation.objects.filter(

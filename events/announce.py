@@ -14,12 +14,12 @@ from time import sleep
 import redis
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from events.models import Match
 from events.pause import PAUSE_SECONDS
+from events.writes import Statement, Write, send
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +30,12 @@ MOST_WAITING = 10_000
 TOGETHER_SECONDS = 0.005
 """How long the first waits for others to go with it."""
 
+_TOUCH = Statement(
+    (("id", "text"),),
+    each="UPDATE events_match SET touched = touched + 1 WHERE id = %s",
+    together="UPDATE events_match m SET touched = m.touched + 1 FROM {rows} WHERE m.id = r.id",
+)
+
 
 def announce(*ids: str) -> None:
     """These matches and players have news, once the transaction is committed; never fails."""
@@ -38,8 +44,13 @@ def announce(*ids: str) -> None:
 
 def match_touched(match: Match) -> None:
     """Something outside the log of a match has changed, and whoever may see it is told of it."""
-    Match.objects.filter(id=match.id).update(touched=F("touched") + 1)
+    send([match_touching(match)])
+
+
+def match_touching(match: Match) -> Write:
+    """What says so, for a caller who has more to send with it."""
     announce(match.id)
+    return _TOUCH.of([(match.id,)])
 
 
 class _Announcer:

@@ -123,7 +123,7 @@ def appending(
         writes.append(_TELL.of(told))
     match.version, match.head = after.version, after.head
     announce(match.id, *(after.players[notice.seat] for notice in notices))
-    position_keep(match.id, after)
+    position_keep(match, after)
     return Appended(after, entries, writes)
 
 

@@ -9,20 +9,41 @@ from django.utils import timezone
 
 from events.models import Due, Match, Seat
 from events.nudge import nudge
+from events.writes import Statement, Write, insertion, send
 
 PUT_OFF = timedelta(minutes=1)
+
+_SET = insertion(
+    Due, ("match_id", "kind", "at"), "ON CONFLICT (match_id, kind) DO UPDATE SET at = excluded.at"
+)
+_CLEAR = Statement(
+    (("match_id", "text"), ("kind", "text")),
+    each="DELETE FROM events_due WHERE match_id = %s AND kind = %s",
+    together="DELETE FROM events_due d USING {rows}"
+    " WHERE d.match_id = r.match_id AND d.kind = r.kind",
+)
 
 
 def due_set(match: Match, kind: Due.Kind, at: datetime) -> None:
     """Owe this from that moment on, in place of what was owed before; hastened if it is now."""
-    Due.objects.update_or_create(match=match, kind=kind, defaults={"at": at})
+    send([due_setting(match, kind, at)])
+
+
+def due_setting(match: Match, kind: Due.Kind, at: datetime) -> Write:
+    """What does so, for a caller who has more to send with it."""
     if at <= timezone.now():
         transaction.on_commit(partial(nudge, match.id))
+    return _SET.of([(match.id, kind.value, at)])
 
 
 def due_clear(match: Match, *kinds: Due.Kind) -> None:
     """Owe these no more."""
-    Due.objects.filter(match=match, kind__in=kinds).delete()
+    send([due_clearing(match, *kinds)])
+
+
+def due_clearing(match: Match, *kinds: Due.Kind) -> Write:
+    """What does so, for a caller who has more to send with it."""
+    return _CLEAR.of((match.id, kind.value) for kind in kinds)
 
 
 def due_matches(*, most: int) -> list[str]:

@@ -10,21 +10,22 @@ from django.utils import timezone
 
 from events import fairness, signing
 from events.access import invited, knows_of, was_removed
-from events.announce import match_touched
-from events.append import Draft, Notice, append
+from events.announce import match_touched, match_touching
+from events.append import Draft, Notice, appending
 from events.clocks.endings import IDLE_FOR, has_expired, open_until
 from events.clocks.kinds import FAST, Clock, NoClock, clock_data, clock_of, clock_text
 from events.clocks.reliability import reliability_require
-from events.due import due_clear, due_set
+from events.due import due_clearing, due_set, due_setting
 from events.models import Due, Match, Outbox, Player, Seat, Secrets
-from events.moves import play_logged
+from events.moves import play_logging
 from events.play import Play
-from events.position import position_at_head
+from events.position import before_the_log, position_at_head, position_keep
 from events.rations import match_room_require
 from events.record import MatchStarted, SeatedPlayer
 from events.refusals import Conflict, Forbidden, Impossible, Unknown
 from events.seating import seats_of
-from events.shunning import estranged
+from events.shunning import is_estranged
+from events.writes import Statement, creation, send
 from games.codec import canonical, decode_options
 from games.contract import AnyGame, table_options
 from games.registry import all_games
@@ -32,6 +33,20 @@ from games.registry import all_games
 SEEDS_WAIT = timedelta(hours=24)
 SEEDS_WAIT_WHEN_PRESENT = timedelta(minutes=10)
 PRESENT = timedelta(minutes=5)
+
+_SIT = Statement(
+    (("player_id", "text"), ("joined_at", "timestamptz"), ("commitment", "text"), ("id", "bigint")),
+    each="UPDATE events_seat SET player_id = %s, joined_at = %s, seed_commitment = %s,"
+    " kept_for_id = NULL WHERE id = %s",
+    together="UPDATE events_seat s SET player_id = r.player_id, joined_at = r.joined_at,"
+    " seed_commitment = r.commitment, kept_for_id = NULL FROM {rows} WHERE s.id = r.id",
+)
+_BEGIN = Statement(
+    (("status", "text"), ("started_at", "timestamptz"), ("id", "text")),
+    each="UPDATE events_match SET status = %s, started_at = %s WHERE id = %s",
+    together="UPDATE events_match m SET status = r.status, started_at = r.started_at FROM {rows}"
+    " WHERE m.id = r.id",
+)
 
 
 def match_create(
@@ -45,8 +60,9 @@ def match_create(
     seed_commitment: str | None = None,
     clock: Clock = FAST,
     minimum_reliability: int | None = None,
-) -> Match:
-    """An open match with its creator in seat 0 and bots in the last seats; it may start at once."""
+) -> list[Seat]:
+    """The seats of an open match, its creator in seat 0 and bots in the last seats; it may start at
+    once."""
     rules = all_games().get(game)
     if rules is None:
         raise Unknown("game_not_found")
@@ -54,26 +70,23 @@ def match_create(
     if bots >= seats:
         raise Impossible("too_many_bots")
     match_room_require(creator)
-    match = match_opened(
-        creator, rules, fitting, visibility, clock, minimum_reliability=minimum_reliability
-    )
-    now = timezone.now()
-    places = [
-        Seat(match=match, number=number, bot=number >= seats - bots) for number in range(seats)
-    ]
-    places[0].player, places[0].joined_at = creator, now
+    places = [Seat(number=number, bot=number >= seats - bots) for number in range(seats)]
+    places[0].player, places[0].joined_at = creator, timezone.now()
     places[0].seed_commitment = seed_commitment
-    Seat.objects.bulk_create(places)
-    start_if_complete(match, places)
-    return match
+    match = match_opened(
+        creator, rules, fitting, visibility, clock, places, minimum_reliability=minimum_reliability
+    )
+    return start_if_complete(match, places)
 
 
 def match_join(
-    *, match: Match, player: Player, invite: str | None, seed_commitment: str | None
-) -> Match:
+    *, seats: list[Seat], player: Player, invite: str | None, seed_commitment: str | None
+) -> list[Seat]:
     """Take the seat kept for this player, or else the first that is kept for nobody, of an open
-    match locked by the caller."""
-    seats = seats_of(match)
+    match whose table the caller has locked; the seats then."""
+    if not seats:
+        raise Unknown("match_not_found")
+    match = seats[0].match
     if any(seat.player_id == player.id for seat in seats):
         raise Conflict("already_seated")
     if not (knows_of(match, player) or invited(match, invite)):
@@ -84,9 +97,9 @@ def match_join(
         raise Forbidden("was_removed")
     match_room_require(player)
     reliability_require(match, player, invite)
-    if Seat.objects.filter(estranged(player), match=match).exists():
+    if is_estranged(player, [seat.player_id for seat in seats if seat.player_id]):
         raise Forbidden("not_welcome")
-    free = [seat for seat in seats if _is_free(seat) and seat.kept_for_id in (player.id, None)]
+    free = [seat for seat in seats if is_free(seat) and seat.kept_for_id in (player.id, None)]
     if not free:
         raise Conflict("match_full")
     if seed_commitment and any(seat.seed for seat in seats):
@@ -94,10 +107,9 @@ def match_join(
     seat = next((seat for seat in free if seat.kept_for_id), free[0])
     seat.player, seat.joined_at, seat.seed_commitment = player, timezone.now(), seed_commitment
     seat.kept_for = None
-    seat.save(update_fields=["player", "joined_at", "seed_commitment", "kept_for"])
-    match_touched(match)
-    start_if_complete(match, seats)
-    return match
+    taken = _SIT.of([(player.id, seat.joined_at, seed_commitment, seat.id)])
+    send([taken, match_touching(match)])
+    return start_if_complete(match, seats)
 
 
 def match_start(*, match: Match, player: Player, bots: bool) -> Match:
@@ -124,7 +136,7 @@ def seed_reveal(*, match: Match, player: Player, seed: str) -> dict[str, Any]:
         raise Forbidden("not_seated")
     if match.status != Match.Status.OPEN or seat.seed_commitment is None:
         raise Conflict("seed_not_expected")
-    if any(map(_is_free, seats)):
+    if any(map(is_free, seats)):
         raise Conflict("seed_not_expected")
     if seat.seed is not None:
         raise Conflict("seed_already_revealed")
@@ -145,7 +157,7 @@ def seed_reveal(*, match: Match, player: Player, seed: str) -> dict[str, Any]:
 def seeds_settle(match: Match) -> None:
     """The wait for seeds is over: who has not revealed contributes nothing."""
     seats = seats_of(match)
-    if match.status == Match.Status.OPEN and not any(map(_is_free, seats)):
+    if match.status == Match.Status.OPEN and not any(map(is_free, seats)):
         _begin(match)
 
 
@@ -165,10 +177,12 @@ def match_opened(
     options: Any,
     visibility: str,
     clock: Clock,
+    seats: Sequence[Seat],
     *,
     minimum_reliability: int | None = None,
+    rematch_of: Match | None = None,
 ) -> Match:
-    """An open match that has no seats yet."""
+    """An open match with these new seats."""
     match = Match(
         game=game.key,
         ruleset=game.ruleset,
@@ -178,29 +192,40 @@ def match_opened(
         created_at=timezone.now(),
         clock=clock_text(clock),
         minimum_reliability=minimum_reliability,
+        rematch_of=rematch_of,
     )
     server_seed = secrets.token_bytes(fairness.SEED_BYTES)
     commitment = fairness.commitment(match.id, match.ruleset, server_seed)
     match.commitment = commitment.hex()
     match.head = fairness.first_head(match.id, match.ruleset, commitment).hex()
-    match.save(force_insert=True)
-    Secrets.objects.create(match=match, server_seed=server_seed.hex())
-    due_set(match, Due.Kind.OPEN, open_until(match))
+    for seat in seats:
+        seat.match = match
+    send(
+        [
+            creation(match),
+            creation(Secrets(match=match, server_seed=server_seed.hex())),
+            creation(*seats),
+            due_setting(match, Due.Kind.OPEN, open_until(match)),
+        ]
+    )
+    position_keep(match, before_the_log(match, server_seed))
     return match
 
 
-def _is_free(seat: Seat) -> bool:
+def is_free(seat: Seat) -> bool:
+    """Whether nobody sits there yet."""
     return seat.player_id is None and not seat.bot
 
 
-def start_if_complete(match: Match, seats: Sequence[Seat]) -> None:
-    """Begin, or wait for seeds, once nobody is missing in these seats of the match."""
-    if any(map(_is_free, seats)):
-        return
+def start_if_complete(match: Match, seats: list[Seat]) -> list[Seat]:
+    """Begin, or wait for seeds, once nobody is missing in these seats of the match; they then."""
+    if any(map(is_free, seats)):
+        return seats
     if not seats_owing_seeds(seats):
-        _begin(match)
-    elif not Due.objects.filter(match=match, kind=Due.Kind.SEEDS).exists():
+        return _begin(match)
+    if not Due.objects.filter(match=match, kind=Due.Kind.SEEDS).exists():
         due_set(match, Due.Kind.SEEDS, timezone.now() + _seeds_wait(match))
+    return seats
 
 
 def _seeds_wait(match: Match) -> timedelta:
@@ -210,11 +235,11 @@ def _seeds_wait(match: Match) -> timedelta:
     return SEEDS_WAIT if absent.exists() else SEEDS_WAIT_WHEN_PRESENT
 
 
-def _begin(match: Match) -> None:
+def _begin(match: Match) -> list[Seat]:
     seats = seats_of(match)  # with everybody's calendar as it is now, under the match's lock
-    due_clear(match, Due.Kind.SEEDS, Due.Kind.OPEN)
     match.status, match.started_at = Match.Status.RUNNING, timezone.now()
-    match.save(update_fields=["status", "started_at"])
+    begun = _BEGIN.of([(match.status.value, match.started_at, match.id)])
+    send([begun, due_clearing(match, Due.Kind.SEEDS, Due.Kind.OPEN)])
     options, clock = msgspec.json.decode(match.options), clock_of(match.clock)
     started = MatchStarted(
         options=options,
@@ -227,15 +252,17 @@ def _begin(match: Match) -> None:
         seeds=tuple(seat.seed or "" for seat in seats),
     )
     notices = [Notice(seat.number, Outbox.Kind.STARTED) for seat in seats if seat.player_id]
-    position = append(
+    first = appending(
         match, position_at_head(match), [Draft(started)], at=match.started_at, notices=notices
     )
     if isinstance(clock, NoClock):
         due_set(match, Due.Kind.IDLE, match.started_at + IDLE_FOR)
-    play = Play(position, {})
-    play.set_up(len(seats), decode_options(position.game, options))
+    play = Play(first.position, {})
+    play.set_up(len(seats), decode_options(first.position.game, options))
     play.follow()
-    play_logged(match, position, play, seats=seats)
+    deal = play_logging(match, first.position, play, seats=seats)
+    send([*first.writes, *deal.writes])
+    return seats
 
 
 def seat_player_id(seat: Seat) -> str:

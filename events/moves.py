@@ -13,7 +13,7 @@ from events import fairness, signing
 from events.access import knows_of
 from events.announce import match_touched
 from events.append import Appended, Entry, Notice, appending
-from events.due import due_clear, due_set
+from events.due import due_clear, due_set, due_setting
 from events.feed import Sights
 from events.metrics import move_counted
 from events.models import Due, Match, Outbox, Player, SealedAnswer
@@ -27,7 +27,7 @@ from events.seating import seats_of
 from events.seats import seats_following
 from events.standing.kept import standing_follow, standing_moves
 from events.standings import match_count
-from events.writes import Write, send
+from events.writes import Statement, Write, send
 from games.codec import canonical, decode_move
 from games.contract import IllegalMove, Move, Seat
 
@@ -36,6 +36,12 @@ BOT_MOVES_AT_ONCE = 20
 
 
 _MATCH_LOCKED = Rows(Match, "id = %s", locked=("this",))
+_END = Statement(
+    (("status", "text"), ("finished_at", "timestamptz"), ("id", "text")),
+    each="UPDATE events_match SET status = %s, finished_at = %s WHERE id = %s",
+    together="UPDATE events_match m SET status = r.status, finished_at = r.finished_at FROM {rows}"
+    " WHERE m.id = r.id",
+)
 
 
 class Accepted(Struct, frozen=True):
@@ -189,9 +195,9 @@ def play_logging(
     after = appended.position
     if after.over:
         match.status, match.finished_at = Match.Status.FINISHED, now
-        match.save(update_fields=["status", "finished_at"])
-        match_count(match, after)
-        due_set(match, Due.Kind.COUNT, now)
+        ended = _END.of([(match.status.value, now, match.id)])
+        send([ended, due_setting(match, Due.Kind.COUNT, now)])
+        match_count(match, after, seats_of(match) if seats is None else seats)
     elif mover not in after.played_by_bots and _bot_to_move(after) is not None:
         due_set(match, Due.Kind.BOT, now)
     if play.standing:

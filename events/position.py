@@ -189,7 +189,7 @@ kept: Kept[Position] = Kept(MOST_KEPT)
 
 def position_at_head(match: Match) -> Position:
     """Where the match stands as of the given row; reads only what this process has not folded."""
-    known = kept.get(match.id)
+    known: Position | None = getattr(match, "folded", None) or kept.get(match.id)
     if known and (known.version, known.head) == (match.version, match.head):
         return known
     rows = _rows(match, known.version) if known and known.version < match.version else []
@@ -198,7 +198,7 @@ def position_at_head(match: Match) -> Position:
         known = before_the_log(match, bytes.fromhex(seed))
         rows = _rows(match, 0)
     position = replace(folded(match, known, rows), head=match.head)
-    position_keep(match.id, position)
+    position_keep(match, position)
     return position
 
 
@@ -208,6 +208,8 @@ def _rows(match: Match, after: int) -> list[Row]:
     return [Row(*values) for values in rows.order_by("seq").values_list(*Row._fields)]
 
 
-def position_keep(match_id: str, position: Position) -> None:
-    """Remember a position once what it rests on is committed."""
-    transaction.on_commit(partial(kept.put, match_id, position))
+def position_keep(match: Match, position: Position) -> None:
+    """Remember a position: with this row of its match at once, and for others once what it rests
+    on is committed."""
+    match.folded = position  # type: ignore[attr-defined]
+    transaction.on_commit(partial(kept.put, match.id, position))

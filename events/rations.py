@@ -7,16 +7,19 @@ from datetime import datetime, time, timedelta
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Count, Q
 from django.utils import timezone
 
-from events.models import Match, Player, Ration, Seat
+from events.models import Player, Ration
 from events.refusals import Conflict, TooMany
 
 _USE = """
 INSERT INTO events_ration (player_id, kind, day, count) VALUES (%s, %s, %s, 1)
 ON CONFLICT (player_id, kind, day) DO UPDATE SET count = events_ration.count + 1
 WHERE events_ration.count < %s RETURNING count
+"""
+_PLAYING = """
+SELECT count(*) FILTER (WHERE m.status = 'open'), count(*) FILTER (WHERE m.status = 'running')
+FROM events_seat s JOIN events_match m ON m.id = s.match_id WHERE s.player_id = %s
 """
 
 
@@ -35,14 +38,12 @@ def match_room_require(player: Player) -> None:
 
     Requests at the very same moment may each pass, so it can be exceeded by a few.
     """
-    seated = Seat.objects.filter(player=player)
-    count = seated.aggregate(
-        open=Count("id", filter=Q(match__status=Match.Status.OPEN)),
-        running=Count("id", filter=Q(match__status=Match.Status.RUNNING)),
-    )
-    if count["open"] >= settings.OPEN_MATCHES_MOST:
+    with connection.cursor() as cursor:
+        cursor.execute(_PLAYING, [player.id])
+        waiting, running = cursor.fetchone()
+    if waiting >= settings.OPEN_MATCHES_MOST:
         raise Conflict("too_many_open_matches")
-    if count["running"] >= settings.RUNNING_MATCHES_MOST:
+    if running >= settings.RUNNING_MATCHES_MOST:
         raise Conflict("too_many_running_matches")
 
 

@@ -10,12 +10,14 @@ from events.matches import match_opened, seat_of, start_if_complete
 from events.models import Match, Player, Seat
 from events.rations import match_room_require
 from events.refusals import Conflict, Forbidden
-from events.seating import seats_of
+from events.rows import Rows
 from games.codec import decode_options
 from games.contract import table_options
 from games.registry import all_games
 
 OVER = (Match.Status.FINISHED, Match.Status.CANCELLED)
+
+_FOLLOWING = Rows(Match, "rematch_of_id = %s AND NOT (status = 'cancelled' AND version = 0)")
 
 
 def rematch_open(
@@ -35,49 +37,45 @@ def rematch_open(
     match_room_require(player)
     # One that was called off before it began makes room for another.
     Match.objects.filter(rematch_of=match).update(rematch_of=None)
-    again = _opened_like(match, player)
-    others = _seat_everybody(match, again, player, seed_commitment)
+    seats = _seats_like(match, player, seed_commitment)
+    again = _opened_like(match, player, seats)
+    others = [seat.kept_for for seat in seats if seat.kept_for]
     invitation_notify(again, others, inviter=player)
-    start_if_complete(again, seats_of(again))
+    start_if_complete(again, seats)
     match_touched(match)
     return again, True
 
 
 def rematch_of(match: Match) -> Match | None:
     """The match that follows this one, unless it was called off before it began."""
-    called_off = {"status": Match.Status.CANCELLED, "version": 0}
-    return Match.objects.filter(rematch_of=match).exclude(**called_off).first()
+    return _FOLLOWING.first(match.id)
 
 
-def _opened_like(match: Match, creator: Player) -> Match:
+def _opened_like(match: Match, creator: Player, seats: list[Seat]) -> Match:
     game = all_games()[match.game]
     options = decode_options(game, msgspec.json.decode(match.options))
-    fitting = table_options(game, match.seats.count(), options)
-    again = match_opened(
+    return match_opened(
         creator,
         game,
-        fitting,
+        table_options(game, len(seats), options),
         match.visibility,
         clock_of(match.clock),
+        seats,
         minimum_reliability=match.minimum_reliability,
+        rematch_of=match,
     )
-    again.rematch_of = match
-    again.save(update_fields=["rematch_of"])
-    return again
 
 
-def _seat_everybody(
-    match: Match, again: Match, caller: Player, seed_commitment: str | None
-) -> list[Player]:
-    """Whoever sat in seat 1 now sits in seat 0; the people whose seats are kept for them."""
+def _seats_like(match: Match, caller: Player, seed_commitment: str | None) -> list[Seat]:
+    """Whoever sat in seat 1 now sits in seat 0; seats are kept for the others."""
     old = list(match.seats.select_related("player").order_by("number"))
-    now, others = timezone.now(), []
+    seats = []
     for number, seat in enumerate(old[1:] + old[:1]):
-        new = Seat(match=again, number=number, bot=seat.bot)
+        new = Seat(number=number, bot=seat.bot)
         if seat.player_id == caller.id:
-            new.player, new.joined_at, new.seed_commitment = caller, now, seed_commitment
+            new.player, new.joined_at = caller, timezone.now()
+            new.seed_commitment = seed_commitment
         elif seat.player is not None and seat.player.left_at is None:
             new.kept_for = seat.player
-            others.append(seat.player)
-        new.save()
-    return others
+        seats.append(new)
+    return seats

@@ -27,7 +27,8 @@ class Rows(Generic[M]):
 
     `only` names the fields wanted, None for all. `along` names foreign keys whose rows are read in
     the same statement, with the fields wanted of them; in the condition the table itself is then
-    called `this`. `locked` names whose rows nobody else may lock until the transaction ends.
+    called `this`. `locked` names whose rows nobody else may lock until the transaction ends; with
+    `keys` others may still refer to them.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Rows(Generic[M]):
         only: Sequence[str] | None = None,
         along: Mapping[str, Sequence[str] | None] | None = None,
         locked: Sequence[str] = (),
+        keys: bool = False,
     ) -> None:
         self._own = _Part("this", model, _fields(model, only), 0)
         self._others: list[_Part] = []
@@ -55,7 +57,7 @@ class Rows(Generic[M]):
         columns = ", ".join(c for part in (self._own, *self._others) for c in part.columns())
         self._sql = f'SELECT {columns} FROM "{model._meta.db_table}" this{joins} WHERE {condition}'
         whose = ", ".join(f'"{name}"' for name in locked)
-        self._locking = f" FOR UPDATE OF {whose}" if locked else ""
+        self._locking = f" FOR {'NO KEY ' if keys else ''}UPDATE OF {whose}" if locked else ""
 
     def all(self, *values: Value) -> list[M]:
         """Every such row."""
@@ -84,7 +86,7 @@ class Rows(Generic[M]):
                 one._state.fields_cache[part.name] = others[key]
         return made
 
-    def first(self, *values: str | int) -> M | None:
+    def first(self, *values: Value) -> M | None:
         """One such row."""
         return next(iter(self.all(*values)), None)
 

@@ -28,7 +28,10 @@ _TABLES = Rows(
 
 def seats_of(match: Match) -> list[Seat]:
     """The seats in order, with who sits there or is expected."""
-    return _SEATS.all(match.id)
+    seats = _SEATS.all(match.id)
+    for seat in seats:
+        seat.match = match
+    return seats
 
 
 def table_locked(match_id: str) -> list[Seat]:

@@ -13,7 +13,7 @@ from events.append import Entry
 from events.cancelling import cancel_votes
 from events.clocks.deadlines import deadline_shown, remaining
 from events.feed import Read, history, payloads_of, read
-from events.matches import seat_player_id, seats_owing_seeds
+from events.matches import is_free, seat_player_id, seats_owing_seeds
 from events.models import Due, LoggedEvent, Match, Player, SealedAnswer, Seat
 from events.moves import Accepted, question_open_to
 from events.position import Position, position_at_head
@@ -225,11 +225,14 @@ def _own_seal(match: Match, position: Position, viewer: Viewer) -> msgspec.Raw |
 
 
 def _starting(match: Match, seats: Sequence[Seat], now: datetime) -> dict[str, Any] | None:
+    waiting_for = seats_owing_seeds(seats)
+    if not waiting_for or any(map(is_free, seats)):
+        return None
     due = Due.objects.filter(match=match, kind=Due.Kind.SEEDS).first()
     if due is None:
         return None
     return {
         "until": timestamp(due.at),
         "remaining_seconds": remaining(due.at, now),
-        "waiting_for": seats_owing_seeds(seats),
+        "waiting_for": waiting_for,
     }

@@ -10,9 +10,16 @@ from django.utils import timezone
 from events.models import Match, Player, Report, Shunned
 from events.rations import ration_use
 from events.refusals import Conflict, Impossible, Unknown
+from events.rows import Rows
 
 BLOCK, MUTE = Shunned.Kind.BLOCK, Shunned.Kind.MUTE
 REPORTED_AGAIN_AFTER = timedelta(days=1)
+
+_BETWEEN = Rows(
+    Shunned,
+    f"kind = '{BLOCK.value}' AND"
+    " (player_id = %s AND other_id {among} OR other_id = %s AND player_id {among})",
+)
 
 
 def player_known(player_id: str) -> Player:
@@ -48,6 +55,11 @@ def shunned_by(player: Player, *, before: int | None, most: int) -> list[Shunned
     if before is not None:
         found = found.filter(id__lt=before)
     return list(found.order_by("-id")[:most])
+
+
+def is_estranged(player: Player, others: list[str]) -> bool:
+    """Whether one of these has blocked this player, or the reverse."""
+    return _BETWEEN.first(player.id, others, player.id, others) is not None
 
 
 def estranged(player: Player) -> Q:

@@ -15,6 +15,7 @@ from django.db.models import Q
 
 from events.models import Encounter, Match, Placing, Player, Seat
 from events.position import Position
+from events.rows import Rows
 from events.seats import seats_told
 from events.writes import Write, insertion, send
 
@@ -65,6 +66,9 @@ class Table(NamedTuple):
 
 PLACINGS = Table(Placing, ("player_id", "game", "company", "rank"), ("count", "resigned"))
 ENCOUNTERS = Table(Encounter, ("player_id", "other_id", "game"), ("ahead", "behind", "level"))
+_HERE = Rows(
+    Player, "this.id {among} ORDER BY this.id", only=("id", "left_at"), locked=("this",), keys=True
+)
 
 
 class Finisher(NamedTuple):
@@ -76,14 +80,13 @@ class Finisher(NamedTuple):
     team: int | None
 
 
-def match_count(match: Match, position: Position) -> None:
+def match_count(match: Match, position: Position, seats: Iterable[Seat]) -> None:
     """Count a match that ends at this position, for everybody who has not left for good."""
     told = seats_told(position)
-    seated = Seat.objects.filter(match=match).exclude(player=None)
     finishers = [
-        Finisher(player, told[number].rank or 0, told[number].gone, told[number].team)
-        for number, player in seated.values_list("number", "player_id")
-        if player
+        Finisher(seat.player_id, own.rank or 0, own.gone, own.team)
+        for seat in seats
+        if seat.player_id and (own := told[seat.number])
     ]
     here = players_locked(finisher.player for finisher in finishers)
     placings: dict[Key, Figures] = {}
@@ -97,8 +100,7 @@ def match_count(match: Match, position: Position) -> None:
 
 def players_locked(ids: Iterable[str]) -> list[str]:
     """Those of these players who have not left; nobody else counts for any of them meanwhile."""
-    rows = Player.objects.select_for_update(no_key=True).filter(id__in=set(ids))
-    return [own for own, left in rows.order_by("id").values_list("id", "left_at") if left is None]
+    return [player.id for player in _HERE.all([*ids]) if player.left_at is None]
 
 
 def standings_merge(*, guest: Player, into: Player) -> None:

@@ -55,7 +55,8 @@ def recordset(columns: Iterable[tuple[str, str]], vendor: str) -> str:
     return f"(SELECT {picked} FROM json_each(%s)) r"
 
 
-def insertion(model: type[models.Model], names: Sequence[str], otherwise: str = "") -> Statement:
+@lru_cache
+def insertion(model: type[models.Model], names: tuple[str, ...], otherwise: str = "") -> Statement:
     """Rows for a table, with values for these columns; `otherwise` is SQL for those in the way."""
     fields = {field.column: field for field in model._meta.concrete_fields}
     columns = ", ".join(f'"{name}"' for name in names)
@@ -66,6 +67,16 @@ def insertion(model: type[models.Model], names: Sequence[str], otherwise: str = 
         each=f"{into} VALUES ({', '.join(['%s'] * len(names))}) {otherwise}",
         together=f"{into} SELECT {values} FROM {{rows}} {otherwise}",
     )
+
+
+def creation(*instances: models.Model) -> Write:
+    """New rows for instances of one model, with keys of their own."""
+    model = type(instances[0])
+    names = {field.attname: field.column for field in model._meta.concrete_fields}
+    if isinstance(model._meta.pk, models.AutoField):
+        del names[model._meta.pk.attname]
+    rows = ([getattr(one, name) for name in names] for one in instances)
+    return insertion(model, tuple(names.values())).of(rows)
 
 
 def send(writes: Iterable[Write]) -> None:
@@ -101,6 +112,7 @@ def _joined(statements: tuple[Statement, ...]) -> str:
 
 
 _TYPES: Mapping[str, str] = {
+    "BigIntegerField": "bigint",
     "BooleanField": "boolean",
     "DateTimeField": "timestamptz",
     "IntegerField": "integer",

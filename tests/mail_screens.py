@@ -56,7 +56,7 @@ def mail_of(game: str, seats: int, moves: int, locale: str) -> Message:
     with transaction.atomic():
         match = match_create(
             creator=anna, game=game, seats=seats, options={}, visibility="private", bots=seats - 1
-        )
+        )[0].match
     chance, played = FastChance(game), 0
     for _ in range(500):
         tasks.sweep()

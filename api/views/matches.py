@@ -25,8 +25,9 @@ from events.clocks.kinds import FAST, CapTooSmall, Clock, clock_chosen
 from events.feed import MOST_PER_PAGE
 from events.invitations import invitation_create, invitation_url
 from events.matches import match_create, match_join, match_start, seed_reveal
-from events.moves import match_locked, match_locked_for, move_submit
+from events.moves import match_locked_for, move_submit
 from events.refusals import Conflict, Impossible
+from events.seating import table_locked
 from events.shown import (
     feed_shown,
     match_shown,
@@ -69,7 +70,7 @@ class Matches(ShownAgain, APIView):
         form = convert(request.data, NewMatch)
         clock = _clock(form.clock)
         try:
-            match = match_create(
+            seats = match_create(
                 creator=signed_in(request),
                 game=form.game,
                 seats=form.seats,
@@ -82,7 +83,7 @@ class Matches(ShownAgain, APIView):
             )
         except Malformed as error:
             raise error.within("/options") from None
-        return Response(match_shown(match, 0), status=201)
+        return Response(match_shown(seats[0].match, 0, seats=seats), status=201)
 
 
 def _clock(form: NewClock | None) -> Clock:
@@ -116,13 +117,15 @@ class Join(ShownAgain, APIView):
     def post(self, request: Request, match: str) -> Response:
         """Take a free seat."""
         form = convert(request.data, Joining)
-        joined = match_join(
-            match=match_locked(match),
-            player=signed_in(request),
+        player = signed_in(request)
+        seats = match_join(
+            seats=table_locked(match),
+            player=player,
             invite=form.invite,
             seed_commitment=form.seed_commitment,
         )
-        return Response(match_shown(joined, viewer_of(joined, asker(request))))
+        own = next(seat.number for seat in seats if seat.player_id == player.id)
+        return Response(match_shown(seats[0].match, own, seats=seats))
 
 
 class Invitations(APIView):

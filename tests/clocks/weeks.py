@@ -31,6 +31,7 @@ from events.profile import profile_change
 from events.projections import match_put_right
 from events.referee import judged
 from events.refusals import Conflict, Refusal
+from events.seating import table_locked
 from events.shown import choices_of
 from events.tables import table_locked_for
 from events.writes import send
@@ -153,14 +154,14 @@ class Weeks:
             match = match_create(
                 creator=people[0], game=game, seats=seats, options={}, visibility="public",
                 bots=bots, clock=clock,
-            )  # fmt: skip
+            )[0].match  # fmt: skip
         self.matches.append(match.id)
         if self._random.random() < 0.05:
             return  # nobody joins, and it expires
         for player in people[1:]:
             with transaction.atomic():
                 match_join(
-                    match=match_locked(match.id), player=player, invite=None, seed_commitment=None
+                    seats=table_locked(match.id), player=player, invite=None, seed_commitment=None
                 )
         if number == ABANDONED:
             self._vanished.update((match.id, seat) for seat in range(seats))

@@ -33,10 +33,16 @@ def key_of(request: Request, *, required: bool) -> str | None:
     return given
 
 
-def writes(*, key_required: bool = False, again: str | None = None) -> Callable[[Handler], Handler]:
+def writes(
+    *,
+    key_required: bool = False,
+    again: str | None = None,
+    waiting: Callable[..., None] | None = None,
+) -> Callable[[Handler], Handler]:
     """Run a POST in one transaction and keep its answer; a refusal changes and keeps nothing.
 
-    `again` names the view's method that brings an outdated kept answer up to date.
+    `again` names the view's method that brings an outdated kept answer up to date; `waiting` is
+    called before the key is taken, with what the address names.
     """
 
     def decorate(handler: Handler) -> Handler:
@@ -48,6 +54,8 @@ def writes(*, key_required: bool = False, again: str | None = None) -> Callable[
             def answered() -> Response:
                 if key is None:
                     return handler(view, request, *args, **kwargs)
+                if waiting:
+                    waiting(*args, **kwargs)
                 kept = answer_begin(
                     player=signed_in(request), key=key, method="POST", path=request.path, body=body
                 )

@@ -6,11 +6,10 @@ from hashlib import sha256
 from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
-from msgspec.json import encode
 
 from events.models import KeptAnswer, Match, Player, Seat
 from events.refusals import Impossible
-from events.writes import Statement, Write, recordset, send
+from events.writes import Statement, Write, insertion, send
 from games.codec import canonical
 
 _TABLE = KeptAnswer._meta.db_table
@@ -26,16 +25,9 @@ _KEEP = Statement(
     together=f"UPDATE {_TABLE} k SET status = r.status, body = decode(r.body, 'base64'),"
     " match_id = r.match_id, turn = r.turn FROM {rows} WHERE k.id = r.id",
 )
-_CLAIM = (
-    f"INSERT INTO {_TABLE} (player_id, key, request, at)"
-    " SELECT r.player_id, r.key, r.request, %s FROM {rows} WHERE true"
-    " ORDER BY r.player_id, r.key ON CONFLICT (player_id, key) DO NOTHING"
-    " RETURNING player_id, key, request, id"
+_KEEP_NEW = insertion(
+    KeptAnswer, ("player_id", "key", "request", "status", "body", "match_id", "turn", "at")
 )
-_CLAIMED = (("player_id", "text"), ("key", "text"), ("request", "text"))
-
-Claim = tuple[str, str, str]
-"""A player, their key, and the digest of the request."""
 
 
 def answer_begin(
@@ -44,8 +36,9 @@ def answer_begin(
     """The answer kept for this key, or the id of the new row that will keep it.
 
     Call it first in the request's transaction: a duplicate that comes while the first is under way
-    waits here until that one has ended. The key of a refused request is free again, for its
-    transaction is rolled back.
+    waits here until that one has ended. Only a move has its match locked before, so that duplicates
+    wait there, be their keys taken at the beginning or at the end. The key of a refused request is
+    free again, for its transaction is rolled back.
     """
     digest = request_digest(method, path, body)
     with connection.cursor() as cursor:
@@ -76,29 +69,13 @@ def answer_keep(
     send([*writes, _KEEP.of([kept])])
 
 
-def answers_begin(claims: Iterable[Claim]) -> dict[Claim, int]:
-    """The ids of the new rows that will keep these answers; none where there is one already.
-
-    All who begin one and lock a match do it in this order, and keys are taken in the order of their
-    players, so nobody waits for each other.
-    """
-    rows = [dict(zip(("player_id", "key", "request"), claim, strict=True)) for claim in claims]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _CLAIM.format(rows=recordset(_CLAIMED, connection.vendor)),
-            [connection.ops.adapt_datetimefield_value(timezone.now()), encode(rows).decode()],
-        )
-        return {(player, key, request): row for player, key, request, row in cursor.fetchall()}
-
-
-def answers_forget(rows: Iterable[int]) -> None:
-    """Free the keys of what was refused after all."""
-    KeptAnswer.objects.filter(id__in=list(rows)).delete()
-
-
-def answer_keeping(row: int, *, status: int, body: bytes, match: Match) -> Write:
-    """What keeps the answer to a move, to be sent with all that the move writes."""
-    return _KEEP.of([(status, body, match.id, match.version, row)])
+def answer_keeping(
+    player_id: str, key: str, request: str, *, status: int, body: bytes, match: Match
+) -> Write:
+    """What keeps the answer to a move whose key nobody has begun, to be sent with all that the
+    move writes; the match is locked."""
+    row = (player_id, key, request, status, body, match.id, match.version, timezone.now())
+    return _KEEP_NEW.of([row])
 
 
 def request_digest(method: str, path: str, body: object) -> str:

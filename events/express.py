@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 from msgspec import Struct
 
-from events.answers import answer_keeping, answers_begin, answers_forget
+from events.answers import answer_keeping
 from events.clocks.endings import has_been_idle
 from events.clocks.settle import overdue
 from events.models import Match, Seat
@@ -24,7 +24,7 @@ from events.refusals import Refusal
 from events.sealed import sealed_at
 from events.seating import tables_locked_if_free
 from events.shown import move_shown
-from events.writes import Write, recordset, send
+from events.writes import Write, records, recordset, send
 from games.codec import Malformed
 from games.contract import IllegalMove, Move
 
@@ -62,13 +62,13 @@ _SENDERS = (
 def senders(wanted: Sequence[Wanted]) -> list[str | None]:
     """For each move the player whose token and yet unused key it came with, if all is ordinary."""
     now = timezone.now()
-    asked = [{"place": n, "token": one.token, "key": one.key} for n, one in enumerate(wanted)]
+    asked = [(place, one.token, one.key) for place, one in enumerate(wanted)]
     moments = (now, now - SEEN_TO_THE, now - SEEN_TO_THE)
     with connection.cursor() as cursor:
         cursor.execute(
             _SENDERS.format(asked=recordset(_ASKED, connection.vendor)),
             [
-                msgspec.json.encode(asked).decode(),
+                records(("place", "token", "key"), asked),
                 *(connection.ops.adapt_datetimefield_value(moment) for moment in moments),
             ],
         )
@@ -77,32 +77,23 @@ def senders(wanted: Sequence[Wanted]) -> list[str | None]:
 
 
 def moves_play(wanted: Sequence[Wanted], players: Sequence[str | None]) -> list[Played | None]:
-    """Play moves of different matches for those who have a player; what it returns is committed."""
+    """Play moves of different matches for those who have a player; what it returns is committed.
+
+    A key that was used in the meantime is an error, and undoes all of it.
+    """
     with transaction.atomic():
-        claims = [
-            (player, one.key, one.request)
-            for one, player in zip(wanted, players, strict=True)
-            if player
-        ]
-        answers = answers_begin(claims)
         tables = tables_locked_if_free([one.match for one in wanted])
         ready = {match: seats for match, seats in tables.items() if not _is_due(seats)}
         sealed = sealed_at({match: position_at_head(own[0].match) for match, own in ready.items()})
         writes: list[Write] = []
-        played = []
+        played: list[Played | None] = []
         for one, player in zip(wanted, players, strict=True):
-            seats = ready.get(one.match)
-            answer = answers.get((player or "", one.key, one.request))
-            done = None
-            if player and seats and answer:
-                done = _play(one, player, seats, sealed[one.match], answer, writes)
-            if player and done:
-                del answers[player, one.key, one.request]
-            played.append(done)
-        if answers:
-            answers_forget(answers.values())
-        if writes:
-            send(writes)
+            seats = ready.get(one.match) if player else None
+            if player and seats:
+                played.append(_play(one, player, seats, sealed[one.match], writes))
+            else:
+                played.append(None)
+        send(writes)
     return played
 
 
@@ -111,7 +102,6 @@ def _play(
     player_id: str,
     seats: list[Seat],
     sealed: dict[int, Move],
-    answer: int,
     writes: list[Write],
 ) -> Played | None:
     """One of them, its writes yet to be sent; None and nothing written where it is refused."""
@@ -133,8 +123,10 @@ def _play(
     except (IllegalMove, Malformed, Refusal):
         return None
     body = msgspec.json.encode(move_shown(match, seats, accepted))
-    keeping = answer_keeping(answer, status=accepted.status, body=body, match=match)
-    writes += [*accepted.writes, keeping]
+    answer = answer_keeping(
+        player_id, wanted.key, wanted.request, status=accepted.status, body=body, match=match
+    )
+    writes += [*accepted.writes, answer]
     return Played(accepted.status, body)
 
 

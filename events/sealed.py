@@ -7,7 +7,7 @@ from django.db import connection
 
 from events.models import Match, SealedAnswer
 from events.position import Position
-from events.writes import recordset
+from events.writes import records, recordset
 from games.codec import decode_move
 from games.contract import Move, Seat
 
@@ -28,7 +28,7 @@ def sealed_at(positions: Mapping[str, Position]) -> dict[str, dict[Seat, Move]]:
     """The same for several matches, in one statement."""
     sealed: dict[str, dict[Seat, Move]] = {match: {} for match in positions}
     asked = [
-        {"match_id": match, "asked": min(position.questions)}
+        (match, min(position.questions))
         for match, position in positions.items()
         if position.running and position.game.early(position.state)
     ]
@@ -37,7 +37,7 @@ def sealed_at(positions: Mapping[str, Position]) -> dict[str, dict[Seat, Move]]:
     with connection.cursor() as cursor:
         cursor.execute(
             _SEALED.format(rows=recordset(_OPEN, connection.vendor)),
-            [msgspec.json.encode(asked).decode()],
+            [records(("match_id", "asked"), asked)],
         )
         rows = cursor.fetchall()
     for match, seat, question, move in rows:

@@ -13,6 +13,7 @@ _SHOWN = (
     "seed", "agrees_to_cancel_at", "asked", "asked_at", "in_turn", "deadline", "bank", "turns",
     "late", "times", "rank", "team", "standing",
 )  # fmt: skip
+_MATCH = Rows(Match, "id = %s", only=("id",), locked=("this",))
 _OF_MATCH = "this.match_id = %s ORDER BY this.number"
 _SEATS = Rows(Seat, _OF_MATCH, only=_SHOWN, along=_PEOPLE)
 # The rows of the seats are locked too: else, where PostgreSQL has to wait for another writer, the
@@ -24,6 +25,12 @@ _TABLES = Rows(
     along=_PEOPLE | {"match": None},
     locked=("match", "this"),
 )
+
+
+def match_awaited(match: str) -> None:
+    """Wait until nobody else writes to a match, if there is one, and let nobody until the
+    transaction ends."""
+    _MATCH.first(match)
 
 
 def seats_of(match: Match) -> list[Seat]:

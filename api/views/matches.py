@@ -27,7 +27,7 @@ from events.invitations import invitation_create, invitation_url
 from events.matches import match_create, match_join, match_start, seed_reveal
 from events.moves import match_locked_for, move_submit
 from events.refusals import Conflict, Impossible
-from events.seating import table_locked
+from events.seating import match_awaited, table_locked
 from events.shown import (
     feed_shown,
     match_shown,
@@ -200,7 +200,7 @@ class Moves(APIView):
         problems=(400, 401, 403, 404, 409, 422, 428),
         key_required=True,
     )
-    @writes(key_required=True, again="still")
+    @writes(key_required=True, again="still", waiting=match_awaited)
     def post(self, request: Request, match: str) -> Response:
         """Play; 202 when the answer is early and stays sealed until its turn."""
         form = convert(request.data, NewMove)

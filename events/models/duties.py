@@ -19,7 +19,7 @@ class Due(models.Model):
         COUNT = "count"
         """It is counted how the players of a match keep time."""
 
-    match = models.ForeignKey(Match, on_delete=models.PROTECT)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, db_index=False)
     kind = models.CharField(max_length=5, choices=Kind.choices)
     at = models.DateTimeField()
 
@@ -42,7 +42,7 @@ class Outbox(models.Model):
         MESSAGE = "message"
 
     recipient = models.ForeignKey(Player, on_delete=models.CASCADE, db_index=False)
-    match = models.ForeignKey(Match, on_delete=models.PROTECT)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, db_index=False)
     seq = models.IntegerField()
     kind = models.CharField(max_length=20, choices=Kind.choices)
     number = models.BigIntegerField(db_default=0)
@@ -108,13 +108,13 @@ class Ration(models.Model):
 class KeptAnswer(models.Model):
     """The answer to a request with an Idempotency-Key, so that a repeat changes nothing."""
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, db_index=False)
     key = models.CharField(max_length=255)
     request = models.CharField(max_length=64)
     """Digest of method, address and body."""
     status = models.SmallIntegerField(null=True)
     body = models.BinaryField(null=True)
-    match = models.ForeignKey(Match, null=True, on_delete=models.PROTECT)
+    match = models.ForeignKey(Match, null=True, on_delete=models.PROTECT, db_index=False)
     """For moves: the match, as long as which the key lives."""
     turn = models.IntegerField(null=True)
     """For moves: the version of the match after it, which orders the player's moves in it."""
@@ -122,3 +122,10 @@ class KeptAnswer(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["player", "key"], name="kept_once")]
+        indexes = [
+            models.Index(
+                fields=["match", "player", "turn"],
+                name="answers_to_moves",
+                condition=models.Q(match__isnull=False),
+            )
+        ]

@@ -8,7 +8,10 @@ from events.models.matches import Match
 class LoggedEvent(models.Model):
     """One event of a match, never changed; texts are the very bytes that were hashed."""
 
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="log")
+    match = models.ForeignKey(
+        Match, on_delete=models.PROTECT, related_name="log", db_index=False, db_constraint=False
+    )
+    """The table's trigger moves the match's head, so there is one."""
     seq = models.IntegerField()
     type = models.CharField(max_length=50)
     schema = models.SmallIntegerField()
@@ -41,7 +44,7 @@ class LoggedEvent(models.Model):
 class SealedAnswer(models.Model):
     """An answer given early: a stream of its own, never changed; the newest of a seat counts."""
 
-    match = models.ForeignKey(Match, on_delete=models.PROTECT)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, db_index=False)
     seat = models.SmallIntegerField()
     asked = models.IntegerField()
     move = models.TextField()

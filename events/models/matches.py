@@ -60,11 +60,15 @@ class Secrets(models.Model):
 class Seat(models.Model):
     """A place at a match, taken by a person or a bot, and its part in the match's chance."""
 
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats", db_index=False)
     number = models.SmallIntegerField()
-    player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="seats")
+    player = models.ForeignKey(
+        Player, null=True, on_delete=models.PROTECT, related_name="seats", db_index=False
+    )
     bot = models.BooleanField(default=False)
-    kept_for = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="+")
+    kept_for = models.ForeignKey(
+        Player, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     """Whom a free seat waits for, and nobody else."""
     joined_at = models.DateTimeField(null=True)
     seed_commitment = models.CharField(max_length=64, null=True)
@@ -113,6 +117,12 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["match", "player"], name="one_seat_for_a_player"),
         ]
         indexes = [
+            models.Index(fields=["player"], name="seats_of_a_player"),
+            models.Index(
+                fields=["kept_for"],
+                name="seats_kept_for",
+                condition=models.Q(kept_for__isnull=False),
+            ),
             models.Index(
                 fields=["player", "asked_at"],
                 name="turns_of_a_player",

@@ -39,7 +39,8 @@ class Notice(Struct, frozen=True):
 
 
 class Entry(NamedTuple):
-    """A row of the log before the database has it: the columns of LoggedEvent."""
+    """A row of the log before the database has it: the columns of LoggedEvent, and at the end what
+    the chain holds of the event beside its public form."""
 
     match_id: str
     seq: int
@@ -57,6 +58,7 @@ class Entry(NamedTuple):
     leaf: str
     previous: str
     hash: str
+    slots: Sequence[bytes]
 
 
 class Appended(NamedTuple):
@@ -67,7 +69,7 @@ class Appended(NamedTuple):
     writes: list[Write]
 
 
-_LOG = insertion(LoggedEvent, Entry._fields)
+_LOG = insertion(LoggedEvent, Entry._fields[:-1])
 _INTO_OUTBOX = (
     'INSERT INTO "events_outbox" ("recipient_id", "match_id", "seq", "kind", "at", "planned")'
 )
@@ -117,7 +119,7 @@ def appending(
 ) -> Appended:
     """The same for a caller who has more to send with it, and sends it in this transaction."""
     entries, after = _packed(match, position, drafts, _not_before(position, at), move_key)
-    writes = [_LOG.of(entries)]
+    writes = [_LOG.of(entry[:-1] for entry in entries)]
     if notices:
         told = [(after.version, one.kind, at, match.id, one.seat) for one in notices]
         writes.append(_TELL.of(told))
@@ -169,6 +171,7 @@ def _packed(
                 leaf.hex(),
                 position.head,
                 hashed,
+                slots,
             )
         )
         moved = position.after(

@@ -212,7 +212,7 @@ def question_open_to(position: Position, seat: Seat) -> int | None:
     if not position.running or seat in position.gone:
         return None
     second_thoughts = position.game.second_thoughts(position.state)
-    if seat in position.awaited() or seat in second_thoughts:
+    if seat in position.awaited or seat in second_thoughts:
         return position.questions[seat]
     return None
 

@@ -1,7 +1,7 @@
 """Where a match stands: its log folded, and kept in this process until the log has grown."""
 
 from collections.abc import Iterable
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -31,7 +31,7 @@ from games.table import awaited, horizon, questions_after
 MOST_KEPT = 2000
 
 
-class Position(Struct, frozen=True):
+class Position(Struct, frozen=True, dict=True):
     """A match after `version` events, with all that deciding its next move needs."""
 
     game: AnyGame
@@ -73,6 +73,7 @@ class Position(Struct, frozen=True):
         """The seats for which the game's bot decides."""
         return self.bots.union(self.gone, self.away)
 
+    @cached_property
     def awaited(self) -> tuple[Seat, ...]:
         """The seats that the match waits for."""
         return awaited(self.game, self.state) if self.running else ()

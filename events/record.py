@@ -100,7 +100,9 @@ class Envelope(Struct, frozen=True):
 
 def timestamp(moment: datetime) -> str:
     """The one form in which times are written."""
-    return moment.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
+    if moment.tzinfo is not UTC:
+        moment = moment.astimezone(UTC)
+    return moment.isoformat(timespec="microseconds")[: -len("+00:00")] + "Z"
 
 
 def payloads(

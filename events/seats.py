@@ -57,7 +57,7 @@ def seats_following(
 
 def seats_told(position: Position) -> dict[int, Told]:
     """What the log says of each seat at this position."""
-    awaited = set(position.awaited()).difference(position.played_by_bots)
+    awaited = set(position.awaited).difference(position.played_by_bots)
     active = position.game.active(position.state) if awaited else ()
     ranks = _ranks(position.outcome.ranking) if position.outcome else {}
     teams = _teams(position.game.teams(position.state)) if position.outcome else {}

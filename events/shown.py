@@ -62,7 +62,7 @@ def match_shown(
         "head": position.head,
         "commitment": match.commitment,
         "you": None if viewer == SPECTATOR else viewer,
-        "awaiting": position.awaited(),
+        "awaiting": position.awaited,
         "asked": question_open_to(position, viewer),
         "sealed": _own_seal(match, position, viewer),
         "choices": [entry.as_json() for entry in choices_of(position, viewer)],
@@ -170,6 +170,8 @@ def _proof(position: Position, row: LoggedEvent | Entry, reader: Viewer) -> dict
 
 def slots_shown(position: Position, row: LoggedEvent | Entry) -> list[str]:
     """What the chain holds of an event beside what everybody may see of it."""
+    if isinstance(row, Entry):
+        return [slot.hex() for slot in row.slots]
     return [slot.hex() for slot in fairness.slots(position.server_seed, row.seq, payloads_of(row))]
 
 

@@ -6,7 +6,6 @@ None of them may touch a row that another does.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -23,6 +22,11 @@ class Statement(Struct, frozen=True, cache_hash=True):
     """For one row, with %s for each of its values."""
     together: str
     """For all rows, which are called `r`."""
+
+    @property
+    def moments(self) -> list[int]:
+        """The places of the columns that hold times."""
+        return [place for place, (_, kind) in enumerate(self.columns) if kind == "timestamptz"]
 
     def of(self, rows: Iterable[Sequence[Any]]) -> "Write":
         """This statement about these rows."""
@@ -100,16 +104,18 @@ def send(writes: Iterable[Write]) -> None:
             cursor.execute(_joined(tuple(rows)), [Write(*one).as_json() for one in rows.items()])
         else:
             for statement, own in rows.items():
-                cursor.executemany(
-                    statement.each, [[_adapted(value) for value in row] for row in own]
-                )
+                cursor.executemany(statement.each, _adapted(own, statement.moments))
 
 
-def _adapted(value: Any) -> Any:
-    """As the ORM would send it, so that its comparisons hold."""
-    if isinstance(value, datetime):
-        return connection.ops.adapt_datetimefield_value(value)
-    return value
+def _adapted(rows: list[Sequence[Any]], moments: Sequence[int]) -> list[Sequence[Any]]:
+    """Times as the ORM would send them, so that its comparisons hold."""
+    if not moments:
+        return rows
+    adapt, adapted = connection.ops.adapt_datetimefield_value, [list(row) for row in rows]
+    for row in adapted:
+        for place in moments:
+            row[place] = adapt(row[place])
+    return adapted
 
 
 @lru_cache

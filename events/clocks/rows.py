@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from operator import attrgetter
 
 from events.clocks.calendar import NOTHING, Calendar, calendar_of
 from events.clocks.kinds import Clock, NoClock
@@ -30,6 +31,7 @@ _COLUMNS = {
     "rank": "smallint",
     "team": "smallint",
 }
+_written = attrgetter(*_COLUMNS, "id")
 _WRITE_BACK = Statement(
     (*_COLUMNS.items(), ("id", "bigint")),
     each=f"UPDATE {_TABLE} SET {', '.join(f'{name} = %s' for name in _COLUMNS)} WHERE id = %s",
@@ -80,5 +82,5 @@ def seats_writing(seats: Iterable[Seat]) -> list[Write]:
     rows = []
     for seat in seats:
         seat.remind_at = seat.asked_at
-        rows.append((*(getattr(seat, name) for name in _COLUMNS), seat.pk))
+        rows.append(_written(seat))
     return [_WRITE_BACK.of(rows)]

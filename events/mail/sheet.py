@@ -90,7 +90,7 @@ class Sheet(Struct, frozen=True):
     @property
     def waited_for(self) -> str:
         """Whom the match waits for."""
-        names = [self.names[seat] for seat in self.position.awaited() if seat != self.seat]
+        names = [self.names[seat] for seat in self.position.awaited if seat != self.seat]
         return listed(names).within(self.language)
 
     @property

@@ -227,7 +227,7 @@ class _Match:
     def _gift(self, staying: list[Seat]) -> tuple[Seat, Seat] | None:
         """Who may give time to whom: once for each question."""
         position = self._position
-        waited_for = set(position.awaited()).difference(position.played_by_bots)
+        waited_for = set(position.awaited).difference(position.played_by_bots)
         for giver in staying if self._clock["kind"] != "none" else ():
             for to in waited_for - {giver}:
                 gift = giver, to, position.questions[to]

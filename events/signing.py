@@ -3,21 +3,21 @@
 from functools import lru_cache
 from hashlib import sha256
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 from django.utils import timezone
+from nacl.signing import SigningKey as PrivateKey
 
 from events.models import SigningKey
 
 
 @lru_cache
-def _private_key(secret: str) -> Ed25519PrivateKey:
-    return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(secret))
+def _private_key(secret: str) -> PrivateKey:
+    return PrivateKey(bytes.fromhex(secret))
 
 
 def public_key() -> bytes:
     """The current key's public half."""
-    return _private_key(settings.SIGNING_KEY).public_key().public_bytes_raw()
+    return bytes(_private_key(settings.SIGNING_KEY).verify_key)
 
 
 def key_id() -> str:
@@ -27,7 +27,7 @@ def key_id() -> str:
 
 @lru_cache
 def _key_id(secret: str) -> str:
-    return key_id_of(_private_key(secret).public_key().public_bytes_raw().hex())
+    return key_id_of(bytes(_private_key(secret).verify_key).hex())
 
 
 def key_id_of(public: str) -> str:
@@ -37,8 +37,8 @@ def key_id_of(public: str) -> str:
 
 def signed(message: bytes) -> dict[str, str]:
     """The part that every receipt has."""
-    signature = _private_key(settings.SIGNING_KEY).sign(message)
-    return {"key_id": key_id(), "signature": signature.hex()}
+    signed_message = _private_key(settings.SIGNING_KEY).sign(message)
+    return {"key_id": key_id(), "signature": signed_message.signature.hex()}
 
 
 def signing_key_publish() -> None:

@@ -140,10 +140,13 @@ class BoardgameTable:
     async def open(self, port: int) -> None:
         loop = asyncio.get_running_loop()
         _, self._http = await loop.create_connection(Http, "127.0.0.1", port)
-        _, self._socket = await loop.create_connection(
-            lambda: SocketIo("ciaociao"), "127.0.0.1", port
-        )
-        await self._socket.open()
+        self._sockets = []
+        for _ in range(SEATS):
+            _, socket = await loop.create_connection(
+                lambda: SocketIo("ciaociao"), "127.0.0.1", port
+            )
+            await socket.open()
+            self._sockets.append(socket)
         self._updates = msgspec.json.Decoder(tuple[str, str, _State, Any])
         self._syncs = msgspec.json.Decoder(tuple[str, str, _Synced])
 
@@ -155,9 +158,10 @@ class BoardgameTable:
             ]
             for seat in range(SEATS)
         ]
-        synced = ["sync", self._match, "0", self._credentials[0], SEATS]
-        self._socket.event(msgspec.json.encode(synced))
-        answer = self._syncs.decode(await self._socket.answer(b"sync"))
+        for seat, socket in enumerate(self._sockets):
+            synced = ["sync", self._match, str(seat), self._credentials[seat], SEATS]
+            socket.event(msgspec.json.encode(synced))
+            answer = self._syncs.decode(await socket.answer(b"sync"))
         return self._asked(answer[2].state)
 
     async def play(self, seat: int, move: Move) -> Asked:
@@ -169,14 +173,20 @@ class BoardgameTable:
         }
         action = {"type": "MAKE_MOVE", "payload": payload}
         update = ["update", action, self._number, self._match, str(seat)]
-        self._socket.event(msgspec.json.encode(update))
-        state = self._updates.decode(await self._socket.answer(b"update"))[2]
-        assert state.number == self._number + 1, "the move was not taken"
+        self._sockets[seat].event(msgspec.json.encode(update))
+        wanted = self._number + 1
+        while (state := await self._update(seat)).number < wanted:
+            pass  # an earlier move of somebody else's, which has come to this one only now
+        assert state.number == wanted, "the move was not taken"
         return self._asked(state)
 
     def close(self) -> None:
-        self._socket.close()
+        for socket in self._sockets:
+            socket.close()
         self._http.close()
+
+    async def _update(self, seat: int) -> _State:
+        return self._updates.decode(await self._sockets[seat].answer(b"update"))[2]
 
     def _asked(self, state: _State) -> Asked:
         self._number = state.number

@@ -13,10 +13,10 @@ from time import sleep
 
 import redis
 from django.conf import settings
-from django.db import transaction
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from events.afterwards import afterwards
 from events.models import Match
 from events.pause import PAUSE_SECONDS
 from events.writes import Statement, Write, send
@@ -41,7 +41,7 @@ _TOUCH = Statement(
 
 def announce(*ids: str) -> None:
     """These matches and players have news, once the transaction is committed; never fails."""
-    transaction.on_commit(partial(_announcer.put, ids))
+    afterwards(partial(_announcer.put, ids))
 
 
 def match_touched(match: Match) -> None:

@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain
 
-from django.db import transaction
 from django.utils import timezone
 
+from events.afterwards import afterwards
 from events.models import Due, Match, Seat
 from events.nudge import nudge
 from events.writes import Statement, Write, insertion, send
@@ -32,7 +32,7 @@ def due_set(match: Match, kind: Due.Kind, at: datetime) -> None:
 def due_setting(match: Match, kind: Due.Kind, at: datetime) -> Write:
     """What does so, for a caller who has more to send with it."""
     if at <= timezone.now():
-        transaction.on_commit(partial(nudge, match.id))
+        afterwards(partial(nudge, match.id))
     return _SET.of([(match.id, kind.value, at)])
 
 

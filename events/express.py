@@ -5,7 +5,7 @@ token about to be prolonged, an error) is left undone, and its request is answer
 way, which says why. docs/adr/0012-express.md has what that is worth.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 from msgspec import Struct
 
+from events.afterwards import Action, afterwards, held_back
 from events.answers import answer_keeping
 from events.clocks.endings import has_been_idle
 from events.clocks.settle import overdue
@@ -21,6 +22,7 @@ from events.moves import move_submit
 from events.players import SEEN_TO_THE
 from events.position import position_at_head
 from events.refusals import Refusal
+from events.rows import Rows
 from events.sealed import sealed_at
 from events.seating import tables_locked_if_free
 from events.shown import move_shown
@@ -76,58 +78,123 @@ def senders(wanted: Sequence[Wanted]) -> list[str | None]:
     return [found.get(place) for place in range(len(wanted))]
 
 
+Stood = tuple[str, str, int, str, int]
+_STANDING = Rows(Match, "id {among}", only=("id", "status", "version", "head", "touched"))
+
+Asked = Mapping[int, tuple[Wanted, str]]
+"""By its place in the row: a move, and the player who asks for it."""
+
+
+class _Draft(NamedTuple):
+    """A move that is accepted: its answer, what is to be written with it, and done afterwards."""
+
+    played: Played
+    writes: list[Write]
+    actions: list[Action]
+
+
 def moves_play(wanted: Sequence[Wanted], players: Sequence[str | None]) -> list[Played | None]:
     """Play moves of different matches for those who have a player; what it returns is committed.
 
     A key that was used in the meantime is an error, and undoes all of it.
     """
+    asked = {
+        place: (one, player)
+        for place, (one, player) in enumerate(zip(wanted, players, strict=True))
+        if player
+    }
+    # SQLite has one writer at a time: there, what takes the time is done before our turn comes.
+    prepared = _prepared(asked) if connection.vendor == "sqlite" else {}
     with transaction.atomic():
-        tables = tables_locked_if_free([one.match for one in wanted])
-        ready = {match: seats for match, seats in tables.items() if not _is_due(seats)}
-        sealed = sealed_at({match: position_at_head(own[0].match) for match, own in ready.items()})
-        writes: list[Write] = []
-        played: list[Played | None] = []
-        for one, player in zip(wanted, players, strict=True):
-            seats = ready.get(one.match) if player else None
-            if player and seats:
-                played.append(_play(one, player, seats, sealed[one.match], writes))
-            else:
-                played.append(None)
-        send(writes)
-    return played
+        drafts = _still_true(prepared)
+        rest = {place: one for place, one in asked.items() if place not in drafts}
+        if rest:
+            drafts |= _played(rest, _tables(rest))
+        send(write for draft in drafts.values() for write in draft.writes)
+        for draft in drafts.values():
+            afterwards(*draft.actions)
+    return [drafts[place].played if place in drafts else None for place in range(len(wanted))]
+
+
+def _prepared(asked: Asked) -> dict[int, tuple[Stood, _Draft]]:
+    """Moves that write nothing but what is sent at the end, played on rows that nobody has locked;
+    and where their matches stood."""
+    with connection.execute_wrapper(_reading_only):
+        tables = _tables(asked)
+        stood = {match: _stands(seats[0].match) for match, seats in tables.items()}
+        drafts = _played(asked, tables)
+    return {place: (stood[asked[place][0].match], draft) for place, draft in drafts.items()}
+
+
+def _still_true(prepared: Mapping[int, tuple[Stood, _Draft]]) -> dict[int, _Draft]:
+    """Those of them whose matches stand as they did, now that nobody else writes."""
+    if not prepared:
+        return {}
+    now = {_stands(match) for match in _STANDING.all([stood[0] for stood, _ in prepared.values()])}
+    return {place: draft for place, (stood, draft) in prepared.items() if stood in now}
+
+
+def _stands(match: Match) -> Stood:
+    """All that changes with anything that a move has to do with."""
+    return match.id, match.status, match.version, match.head, match.touched
+
+
+def _tables(asked: Asked) -> dict[str, list[Seat]]:
+    return tables_locked_if_free([one.match for one, _ in asked.values()])
+
+
+def _played(asked: Asked, tables: Mapping[str, list[Seat]]) -> dict[int, _Draft]:
+    """The moves that are accepted at tables where nothing else is to be done first."""
+    ready = {match: seats for match, seats in tables.items() if not _is_due(seats)}
+    sealed = sealed_at({match: position_at_head(own[0].match) for match, own in ready.items()})
+    drafts = {}
+    for place, (one, player) in asked.items():
+        if (seats := ready.get(one.match)) and (
+            draft := _play(one, player, seats, sealed[one.match])
+        ):
+            drafts[place] = draft
+    return drafts
 
 
 def _play(
-    wanted: Wanted,
-    player_id: str,
-    seats: list[Seat],
-    sealed: dict[int, Move],
-    writes: list[Write],
-) -> Played | None:
+    wanted: Wanted, player_id: str, seats: list[Seat], sealed: dict[int, Move]
+) -> _Draft | None:
     """One of them, its writes yet to be sent; None and nothing written where it is refused."""
     match = seats[0].match
     own = next((seat for seat in seats if seat.player_id == player_id), None)
     if own is None or own.player is None or own.stand_in:
         return None
     try:
-        accepted = move_submit(
-            match=match,
-            player=own.player,
-            move=wanted.move,
-            move_key=wanted.key,
-            expected_version=wanted.expected_version,
-            expected_asked=wanted.expected_asked,
-            seats=seats,
-            sealed=sealed,
-        )
-    except (IllegalMove, Malformed, Refusal):
+        with held_back() as actions:
+            accepted = move_submit(
+                match=match,
+                player=own.player,
+                move=wanted.move,
+                move_key=wanted.key,
+                expected_version=wanted.expected_version,
+                expected_asked=wanted.expected_asked,
+                seats=seats,
+                sealed=sealed,
+            )
+    except (IllegalMove, Malformed, Refusal, _Writes):
         return None
     body = msgspec.json.encode(move_shown(match, seats, accepted))
     answer = answer_keeping(
         player_id, wanted.key, wanted.request, status=accepted.status, body=body, match=match
     )
-    writes += [*accepted.writes, answer]
-    return Played(accepted.status, body)
+    return _Draft(Played(accepted.status, body), [*accepted.writes, answer], actions)
+
+
+class _Writes(Exception):
+    """Something is to be written at once, before its turn has come."""
+
+
+def _reading_only(
+    execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Mapping[str, Any]
+) -> Any:
+    if not sql.startswith("SELECT"):
+        raise _Writes
+    return execute(sql, params, many, context)
 
 
 def _is_due(seats: list[Seat]) -> bool:

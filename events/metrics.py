@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
-from django.db import transaction
 from prometheus_client import Counter, Gauge, Histogram
+
+from events.afterwards import afterwards
 
 # All have labels: without, every command that only imports this would leave a file of figures.
 MOVES = Counter("gobelet_moves", "Moves accepted and committed.", ["by"])
@@ -24,7 +26,12 @@ LAST_RUN = Gauge(
 
 def move_counted(*, bot: bool) -> None:
     """Count a move once its transaction is committed."""
-    transaction.on_commit(MOVES.labels("bot" if bot else "player").inc)
+    afterwards(_moves("bot" if bot else "player").inc)
+
+
+@cache
+def _moves(by: str) -> Counter:
+    return MOVES.labels(by)
 
 
 @contextmanager

@@ -5,11 +5,11 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import transaction
 from msgspec import Struct
 from msgspec.structs import replace
 
 from events import fairness
+from events.afterwards import afterwards
 from events.kept import Kept
 from events.models import LoggedEvent, Match, Secrets
 from events.record import (
@@ -213,4 +213,4 @@ def position_keep(match: Match, position: Position) -> None:
     """Remember a position: with this row of its match at once, and for others once what it rests
     on is committed."""
     match.folded = position  # type: ignore[attr-defined]
-    transaction.on_commit(partial(kept.put, match.id, position))
+    afterwards(partial(kept.put, match.id, position))

@@ -107,7 +107,7 @@ def send(writes: Iterable[Write]) -> None:
                 cursor.executemany(statement.each, _adapted(own, statement.moments))
 
 
-def _adapted(rows: list[Sequence[Any]], moments: Sequence[int]) -> list[Sequence[Any]]:
+def _adapted(rows: Sequence[Sequence[Any]], moments: Sequence[int]) -> Sequence[Sequence[Any]]:
     """Times as the ORM would send them, so that its comparisons hold."""
     if not moments:
         return rows

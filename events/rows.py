@@ -18,8 +18,12 @@ Conversion = tuple[str, Col, list[Converter]]
 
 
 Value = str | int | list[str]
-AMONG = {"postgresql": "= ANY(%s)", "sqlite": "IN (SELECT value FROM json_each(%s))"}
-"""What a condition has for {among}: the value is a list."""
+AMONG = {
+    "postgresql": "IN (SELECT few FROM unnest(%s::text[]) few WHERE few = few || '')",
+    "sqlite": "IN (SELECT value FROM json_each(%s))",
+}
+"""What a condition has for {among}: the value is a list, which PostgreSQL is told to be a short
+one, for the reason given in `recordset` (events/writes.py)."""
 
 
 class Rows(Generic[M]):

@@ -105,9 +105,9 @@ def match_settle(match_id: str, *, wait: bool = True) -> None:
         open_settle(match)
     if Due.Kind.IDLE in kinds:
         idle_settle_or_wait(match)
-    clock_settle(match)
+    seats = clock_settle(match)
     if Due.Kind.COUNT in kinds:
-        reliability_follow(match)
+        reliability_follow(seats)
         due_clear(match, Due.Kind.COUNT)
     if Due.Kind.BOT in kinds:
         with task_timed("bots"):

@@ -96,7 +96,8 @@ def send(writes: Iterable[Write]) -> None:
     """Write all of it."""
     rows: dict[Statement, list[Sequence[Any]]] = {}
     for statement, more in writes:
-        rows.setdefault(statement, []).extend(more)
+        if more:
+            rows.setdefault(statement, []).extend(more)
     if not rows:
         return
     with connection.cursor() as cursor:

@@ -8,36 +8,47 @@ from typing import Any
 from events.access import invited, was_invited
 from events.models import Match, Player, Reliability, Seat
 from events.refusals import Forbidden
+from events.rows import Rows
+from events.writes import insertion, send
 
 SEATS_COUNTED = 100
 """Only a player's latest seats count: people change."""
 
+_LATEST = Rows(
+    Seat,
+    f"player_id = %s AND turns > 0 ORDER BY id DESC LIMIT {SEATS_COUNTED}",
+    only=("id", "turns", "late", "times"),
+)
+_COUNT = insertion(
+    Reliability,
+    ("player_id", "turns", "in_time", "median_seconds"),
+    "ON CONFLICT (player_id) DO UPDATE SET turns = excluded.turns, in_time = excluded.in_time,"
+    " median_seconds = excluded.median_seconds",
+)
 
-def reliability_follow(match: Match) -> None:
+
+def reliability_follow(seats: Iterable[Seat]) -> None:
     """Count anew how those keep time who sit at a table."""
-    seated = match.seats.filter(player__isnull=False)
     # In one order, so that two tables at once never wait for each other.
-    for player_id in sorted(seated.values_list("player_id", flat=True)):
-        reliability_recount(str(player_id))
+    reliability_recount(*sorted(seat.player_id for seat in seats if seat.player_id))
 
 
-def reliability_recount(player_id: str) -> None:
-    """Count anew how a player keeps time, from nothing but their seats."""
-    seats = Seat.objects.filter(player_id=player_id, turns__gt=0).order_by("-id")
+def reliability_recount(*player_ids: str) -> None:
+    """Count anew how players keep time, from nothing but their seats."""
+    counted = {player: _counted(_LATEST.all(player)) for player in player_ids}
+    send([_COUNT.of((player, *own) for player, own in counted.items() if own)])
+    if unknown := [player for player, own in counted.items() if not own]:
+        Reliability.objects.filter(player_id__in=unknown).delete()
+
+
+def _counted(seats: Iterable[Seat]) -> tuple[int, int, int | None] | None:
+    """Turns, those of them in time, and how many seconds they took; None before the first."""
     turns, late, times = 0, 0, list[int]()
-    for seat in seats.only("turns", "late", "times")[:SEATS_COUNTED]:
+    for seat in seats:
         turns += seat.turns
         late += seat.late
         times += map(int, seat.times.split())
-    if not turns:
-        Reliability.objects.filter(player_id=player_id).delete()
-        return
-    counted = {
-        "turns": turns,
-        "in_time": turns - late,
-        "median_seconds": median_low(times) if times else None,
-    }
-    Reliability.objects.update_or_create(player_id=player_id, defaults=counted)
+    return (turns, turns - late, median_low(times) if times else None) if turns else None
 
 
 def reliability_shown(players: Iterable[str]) -> dict[str, dict[str, Any] | None]:

@@ -71,16 +71,19 @@ class OurTable:
 
     async def open(self, port: int) -> None:
         loop = asyncio.get_running_loop()
-        _, self._http = await loop.create_connection(Http, "127.0.0.1", port)
-        self._tokens = [(await self._post("auth/guest", {}))["token"] for _ in range(SEATS)]
+        connected = [await loop.create_connection(Http, "127.0.0.1", port) for _ in range(SEATS)]
+        self._http = [http for _, http in connected]
+        self._tokens = [
+            (await self._post(seat, "auth/guest", {}))["token"] for seat in range(SEATS)
+        ]
         self._keys = itertools.count()
         self._moved = msgspec.json.Decoder(_Moved)
 
     async def new_match(self) -> Asked:
         new = {"game": "ciaociao", "seats": SEATS, "visibility": "unlisted"}
-        match = await self._post("matches", new, self._tokens[0])
-        for token in self._tokens[1:]:
-            match = await self._post(f"matches/{match['id']}/join", {}, token)
+        match = await self._post(0, "matches", new, self._tokens[0])
+        for seat in range(1, SEATS):
+            match = await self._post(seat, f"matches/{match['id']}/join", {}, self._tokens[seat])
         self._path = f"/api/v1/matches/{match['id']}/moves"
         return self._asked(msgspec.convert(match, _Match))
 
@@ -88,12 +91,13 @@ class OurTable:
         token = self._tokens[seat]
         headers = f"Authorization: Token {token}\r\nIdempotency-Key: {next(self._keys)}\r\n"
         body = msgspec.json.encode({"move": move})
-        status, answer = await self._http.call("POST", self._path, body, headers)
+        status, answer = await self._http[seat].call("POST", self._path, body, headers)
         assert status == 201, answer
         return self._asked(self._moved.decode(answer).match)
 
     def close(self) -> None:
-        self._http.close()
+        for http in self._http:
+            http.close()
 
     def _asked(self, match: _Match) -> Asked:
         view = match.view
@@ -102,10 +106,10 @@ class OurTable:
         answer = bool(view.answerers)
         return Asked(view.answerers[0] if answer else view.turn, answer, view.pushable)
 
-    async def _post(self, path: str, body: Any, token: str = "") -> Any:
+    async def _post(self, seat: int, path: str, body: Any, token: str = "") -> Any:
         headers = f"Authorization: Token {token}\r\n" if token else ""
         sent = msgspec.json.encode(body)
-        status, answer = await self._http.call("POST", f"/api/v1/{path}", sent, headers)
+        status, answer = await self._http[seat].call("POST", f"/api/v1/{path}", sent, headers)
         assert status < 300, answer
         return msgspec.json.decode(answer)
 

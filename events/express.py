@@ -20,7 +20,7 @@ from events.clocks.settle import overdue
 from events.models import Match, Seat
 from events.moves import move_submit
 from events.players import SEEN_TO_THE
-from events.position import position_at_head
+from events.position import position_at_head, positions_follow
 from events.refusals import Refusal
 from events.rows import Rows
 from events.sealed import sealed_at
@@ -145,6 +145,7 @@ def _tables(asked: Asked) -> dict[str, list[Seat]]:
 
 def _played(asked: Asked, tables: Mapping[str, list[Seat]]) -> dict[int, _Draft]:
     """The moves that are accepted at tables where nothing else is to be done first."""
+    positions_follow(seats[0].match for seats in tables.values())
     ready = {match: seats for match, seats in tables.items() if not _is_due(seats)}
     sealed = sealed_at({match: position_at_head(own[0].match) for match, own in ready.items()})
     drafts = {}

@@ -1,17 +1,18 @@
 """Where a match stands: its log folded, and kept in this process until the log has grown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import msgspec
+from django.db import connection
 from msgspec import Struct
 from msgspec.structs import replace
 
 from events import fairness
 from events.afterwards import afterwards
 from events.kept import Kept
-from events.models import LoggedEvent, Match, Secrets
+from events.models import Match, Secrets
 from events.record import (
     Envelope,
     MatchCancelled,
@@ -23,6 +24,7 @@ from events.record import (
     SeatTimedOut,
     unpacked,
 )
+from events.writes import records, recordset
 from games.contract import OPEN, SPECTATOR, AnyGame, Event, Horizon, Outcome, Seat, Viewer
 from games.memory import Memory
 from games.registry import pinned
@@ -193,20 +195,58 @@ def position_at_head(match: Match) -> Position:
     known: Position | None = getattr(match, "folded", None) or kept.get(match.id)
     if known and (known.version, known.head) == (match.version, match.head):
         return known
-    rows = _rows(match, known.version) if known and known.version < match.version else []
-    if known is None or not rows or rows[0].previous != known.head:  # or another history
+    rows = _rows({match.id: known.version})[match.id] if known else []
+    if known is None or not _follow(match, known, rows):  # or it is another history
         seed = Secrets.objects.values_list("server_seed", flat=True).get(match_id=match.id)
         known = before_the_log(match, bytes.fromhex(seed))
-        rows = _rows(match, 0)
-    position = replace(folded(match, known, rows), head=match.head)
+        rows = _rows({match.id: 0})[match.id]
+    return _folded_to_head(match, known, rows)
+
+
+def positions_follow(matches: Iterable[Match]) -> None:
+    """Fold what this process has not folded yet of matches that it knows, read in one statement."""
+    behind = {
+        match.id: (match, known)
+        for match in matches
+        if (known := kept.get(match.id)) and known.version < match.version
+    }
+    if not behind:
+        return
+    rows = _rows({match_id: known.version for match_id, (_, known) in behind.items()})
+    for match_id, (match, known) in behind.items():
+        if _follow(match, known, rows[match_id]):
+            _folded_to_head(match, known, rows[match_id])
+
+
+_PAST = (
+    f"SELECT l.match_id, l.{', l.'.join(Row._fields)} FROM {{rows}} JOIN events_loggedevent l"
+    " ON l.match_id = r.match_id AND l.seq > r.version ORDER BY l.match_id, l.seq"
+)
+_KNOWN = (("match_id", "text"), ("version", "integer"))
+
+
+def _rows(versions: Mapping[str, int]) -> dict[str, list[Row]]:
+    """The logs of these matches, each past a seq."""
+    known = records([name for name, _ in _KNOWN], versions.items())
+    with connection.cursor() as cursor:
+        cursor.execute(_PAST.format(rows=recordset(_KNOWN, connection.vendor)), [known])
+        found = cursor.fetchall()
+    rows: dict[str, list[Row]] = {match_id: [] for match_id in versions}
+    for match_id, *values in found:
+        rows[match_id].append(Row(*values))
+    return rows
+
+
+def _follow(match: Match, known: Position, rows: Sequence[Row]) -> bool:
+    """Whether these rows lead from a position to the head of its match, or further."""
+    return len(rows) >= match.version - known.version > 0 and rows[0].previous == known.head
+
+
+def _folded_to_head(match: Match, known: Position, rows: Sequence[Row]) -> Position:
+    missing = rows[: match.version - known.version]
+    position = replace(folded(match, known, missing), head=match.head)
     position_keep(match, position)
     return position
-
-
-def _rows(match: Match, after: int) -> list[Row]:
-    """The log past a seq."""
-    rows = LoggedEvent.objects.filter(match_id=match.id, seq__gt=after, seq__lte=match.version)
-    return [Row(*values) for values in rows.order_by("seq").values_list(*Row._fields)]
 
 
 def position_keep(match: Match, position: Position) -> None:

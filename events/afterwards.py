@@ -1,7 +1,8 @@
 """What is done once a transaction is committed; who prepares one can hold it back until then."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from threading import local
 
 from django.db import transaction
@@ -21,8 +22,13 @@ def afterwards(*actions: Action) -> None:
     if _held.actions is not None:
         _held.actions.extend(actions)
         return
+    if actions:
+        transaction.on_commit(partial(_do, actions))
+
+
+def _do(actions: Iterable[Action]) -> None:
     for action in actions:
-        transaction.on_commit(action)
+        action()
 
 
 @contextmanager

@@ -111,8 +111,7 @@ def moves_play(wanted: Sequence[Wanted], players: Sequence[str | None]) -> list[
         if rest:
             drafts |= _played(rest, _tables(rest))
         send(write for draft in drafts.values() for write in draft.writes)
-        for draft in drafts.values():
-            afterwards(*draft.actions)
+        afterwards(*(action for draft in drafts.values() for action in draft.actions))
     return [drafts[place].played if place in drafts else None for place in range(len(wanted))]
 
 

@@ -31,8 +31,8 @@ from config.serve.paced import paced
 log = logging.getLogger(__name__)
 
 MOST_TOGETHER = 64
-GATHER_SECONDS = 0.002
-"""How long the first of several waits for the others; never where one came alone the last time."""
+GATHER_SECONDS = 0.001
+"""How long one more is waited for, until there are as many as the last time."""
 
 
 class Express:
@@ -96,7 +96,7 @@ class Lanes:
         while True:
             with self._change:
                 self._change.wait_for(self._can_begin)
-                self._change.wait_for(self._as_many_as_last, GATHER_SECONDS)
+                self._gather()
                 taken = self._taken()
                 self._last = len(taken)
             close_old_connections()
@@ -110,9 +110,12 @@ class Lanes:
     def _can_begin(self) -> bool:
         return any(one.request.wanted.match not in self._busy for one in self._waiting)
 
-    def _as_many_as_last(self) -> bool:
+    def _gather(self) -> None:
         """Whose answers went out together move again together, or nearly so."""
-        return len(self._waiting) >= self._last
+        there = 0
+        while there < len(self._waiting) < self._last:
+            there = len(self._waiting)
+            self._change.wait(GATHER_SECONDS)
 
     def _taken(self) -> list[_Waiting]:
         """As many as may be played together, in the order of their coming."""

@@ -10,6 +10,9 @@ from msgspec import Struct
 
 from bench.tables import Asked, Table
 
+GRACE_SECONDS = 60.0
+"""For connecting, signing in and sitting down."""
+
 
 class Measured(Struct, frozen=True):
     """What was got through; latencies in milliseconds."""
@@ -21,7 +24,8 @@ class Measured(Struct, frozen=True):
 
 def measure(table: Callable[[], Table], port: int, *, matches: int, seconds: float) -> Measured:
     """So many matches at once for so long; a match that ends is followed by another."""
-    return uvloop.run(_measure([table() for _ in range(matches)], port, seconds))
+    playing = _measure([table() for _ in range(matches)], port, seconds)
+    return uvloop.run(asyncio.wait_for(playing, seconds + GRACE_SECONDS))
 
 
 async def _measure(tables: list[Table], port: int, seconds: float) -> Measured:

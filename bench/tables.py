@@ -1,7 +1,7 @@
 """A table of three who play Ciao, ciao… at random, on our server or on boardgame.io's.
 
-Both show the mover whose turn is next and what is asked, so nobody has to look in between. A table
-has one connection for its three people, and one request under way.
+Both show the mover whose turn is next and what is asked, so nobody has to look in between. Each of
+the three has a connection, as people have; a table has one request under way.
 """
 
 import asyncio
@@ -137,8 +137,8 @@ class _Synced(Struct):
 class BoardgameTable:
     """On boardgame.io: matches are made over its REST API, moves go over its socket.
 
-    Every move is confirmed by the `update` that shows the state after it. One socket speaks for
-    all three, which spares the server two more updates a move: in its favour.
+    Every move is confirmed by the `update` that shows its mover the state after it; the other two
+    are sent theirs, as boardgame.io does, and need not read them.
     """
 
     async def open(self, port: int) -> None:

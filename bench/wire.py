@@ -1,7 +1,8 @@
 """Two wires that cost the client little: HTTP/1.1 on a kept connection, and socket.io.
 
 Clients share the machine with the server they measure. Both wires have one request under way at a
-time, hand out whole answers, and know just enough of their protocols for the two servers here.
+time, hand out whole answers, and know just enough of their protocols for the two servers here. Of
+what comes while nobody waits for it, only the latest is kept.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ class Wire(asyncio.Protocol, ABC):
     def __init__(self) -> None:
         self._buffer = b""
         self._awaited: asyncio.Future[bytes] | None = None
+        self._latest: bytes | None = None
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -44,13 +46,18 @@ class Wire(asyncio.Protocol, ABC):
             self._transport.close()
 
     async def message(self) -> bytes:
-        """The next whole message; it must be awaited before it can come."""
+        """The next whole message, or the latest that nobody has waited for."""
+        if self._latest is not None:
+            latest, self._latest = self._latest, None
+            return latest
         self._awaited = asyncio.get_running_loop().create_future()
         return await self._awaited
 
     def _take(self, message: bytes) -> None:
         if self._awaited and not self._awaited.done():
             self._awaited.set_result(message)
+        else:
+            self._latest = message
 
     @abstractmethod
     def _cut(self) -> bytes | None:

@@ -13,6 +13,7 @@ from api.authentication import signed_in
 from api.problems import Problem
 from events.answers import answer_begin, answer_is_latest, answer_keep
 from events.commit import committed
+from events.moves import match_awaited
 
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
 Handler = Callable[..., Response]
@@ -33,16 +34,10 @@ def key_of(request: Request, *, required: bool) -> str | None:
     return given
 
 
-def writes(
-    *,
-    key_required: bool = False,
-    again: str | None = None,
-    waiting: Callable[..., None] | None = None,
-) -> Callable[[Handler], Handler]:
+def writes(*, key_required: bool = False, again: str | None = None) -> Callable[[Handler], Handler]:
     """Run a POST in one transaction and keep its answer; a refusal changes and keeps nothing.
 
-    `again` names the view's method that brings an outdated kept answer up to date; `waiting` is
-    called before the key is taken, with what the address names.
+    `again` names the view's method that brings an outdated kept answer up to date.
     """
 
     def decorate(handler: Handler) -> Handler:
@@ -54,8 +49,8 @@ def writes(
             def answered() -> Response:
                 if key is None:
                     return handler(view, request, *args, **kwargs)
-                if waiting:
-                    waiting(*args, **kwargs)
+                if "match" in kwargs:
+                    match_awaited(kwargs["match"])
                 kept = answer_begin(
                     player=signed_in(request), key=key, method="POST", path=request.path, body=body
                 )

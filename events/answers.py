@@ -36,9 +36,8 @@ def answer_begin(
     """The answer kept for this key, or the id of the new row that will keep it.
 
     Call it first in the request's transaction: a duplicate that comes while the first is under way
-    waits here until that one has ended. Only a move has its match locked before, so that duplicates
-    wait there, be their keys taken at the beginning or at the end. The key of a refused request is
-    free again, for its transaction is rolled back.
+    waits here until that one has ended, or before, at the match (events.moves.match_awaited). The
+    key of a refused request is free again, for its transaction is rolled back.
     """
     digest = request_digest(method, path, body)
     with connection.cursor() as cursor:
@@ -73,7 +72,7 @@ def answer_keeping(
     player_id: str, key: str, request: str, *, status: int, body: bytes, match: Match
 ) -> Write:
     """What keeps the answer to a move whose key nobody has begun, to be sent with all that the
-    move writes; the match is locked."""
+    move writes."""
     row = (player_id, key, request, status, body, match.id, match.version, timezone.now())
     return _KEEP_NEW.of([row])
 

@@ -22,9 +22,9 @@ from events.moves import move_submit
 from events.players import SEEN_TO_THE
 from events.position import position_at_head, positions_follow
 from events.refusals import Refusal
-from events.rows import Rows
+from events.rows import Found
 from events.sealed import sealed_at
-from events.seating import tables_locked_if_free
+from events.seating import tables_found, tables_made
 from events.shown import move_shown
 from events.writes import Write, records, recordset, send
 from games.codec import Malformed
@@ -78,10 +78,7 @@ def senders(wanted: Sequence[Wanted]) -> list[str | None]:
     return [found.get(place) for place in range(len(wanted))]
 
 
-Stood = tuple[str, str, int, str, int]
-_STANDING = Rows(Match, "id {among}", only=("id", "status", "version", "head", "touched"))
-
-Asked = Mapping[int, tuple[Wanted, str]]
+Asked = dict[int, tuple[Wanted, str]]
 """By its place in the row: a move, and the player who asks for it."""
 
 
@@ -98,62 +95,88 @@ def moves_play(wanted: Sequence[Wanted], players: Sequence[str | None]) -> list[
 
     A key that was used in the meantime is an error, and undoes all of it.
     """
-    asked = {
-        place: (one, player)
-        for place, (one, player) in enumerate(zip(wanted, players, strict=True))
-        if player
-    }
-    # SQLite has one writer at a time: there, what takes the time is done before our turn comes.
-    prepared = _prepared(asked) if connection.vendor == "sqlite" else {}
-    with transaction.atomic():
-        drafts = _still_true(prepared)
-        rest = {place: one for place, one in asked.items() if place not in drafts}
-        if rest:
-            drafts |= _played(rest, _tables(rest))
-        send(write for draft in drafts.values() for write in draft.writes)
-        afterwards(*(action for draft in drafts.values() for action in draft.actions))
+    rest, prepared = _in_order(wanted, players), dict[int, _Prepared]()
+    if rest and connection.vendor == "sqlite":
+        # There is one writer at a time: what takes the time is done before our turn comes.
+        prepared, rest = _prepared(rest)
+    drafts: dict[int, _Draft] = {}
+    if prepared or rest:
+        with transaction.atomic():
+            drafts = _still_true(prepared)
+            rest |= {place: one.asked for place, one in prepared.items() if place not in drafts}
+            drafts |= _played(rest, _locked(rest))[0] if rest else {}
+            send(write for draft in drafts.values() for write in draft.writes)
+            afterwards(*(action for draft in drafts.values() for action in draft.actions))
     return [drafts[place].played if place in drafts else None for place in range(len(wanted))]
 
 
-def _prepared(asked: Asked) -> dict[int, tuple[Stood, _Draft]]:
-    """Moves that write nothing but what is sent at the end, played on rows that nobody has locked;
-    and where their matches stood."""
+def _in_order(wanted: Sequence[Wanted], players: Sequence[str | None]) -> Asked:
+    """The moves to be played, in the order of their keys, so that nobody waits in a circle; a key
+    that stands twice is left to the ordinary way the second time."""
+    named = {
+        (player, one.key): (place, one)
+        for place, (one, player) in reversed([*enumerate(zip(wanted, players, strict=True))])
+        if player
+    }
+    return {place: (one, player) for (player, _), (place, one) in sorted(named.items())}
+
+
+class _Prepared(NamedTuple):
+    """A move that was played at a table which nobody had locked, and all that was found there."""
+
+    asked: tuple[Wanted, str]
+    found: list[Found]
+    draft: _Draft
+
+
+def _prepared(asked: Asked) -> tuple[dict[int, _Prepared], Asked]:
+    """The moves that write nothing but what is sent at the end; and those that do."""
     with connection.execute_wrapper(_reading_only):
-        tables = _tables(asked)
-        stood = {match: _stands(seats[0].match) for match, seats in tables.items()}
-        drafts = _played(asked, tables)
-    return {place: (stood[asked[place][0].match], draft) for place, draft in drafts.items()}
+        found = tables_found([one.match for one, _ in asked.values()])
+        drafts, held_up = _played(asked, tables_made(found))
+    prepared = {
+        place: _Prepared(asked[place], found[asked[place][0].match], draft)
+        for place, draft in drafts.items()
+    }
+    return prepared, {place: asked[place] for place in held_up}
 
 
-def _still_true(prepared: Mapping[int, tuple[Stood, _Draft]]) -> dict[int, _Draft]:
-    """Those of them whose matches stand as they did, now that nobody else writes."""
+def _still_true(prepared: Mapping[int, _Prepared]) -> dict[int, _Draft]:
+    """Those of them whose tables are as they were, now that nobody else writes. For the log stands
+    the version of a match, and for sealed answers how often it was touched."""
     if not prepared:
         return {}
-    now = {_stands(match) for match in _STANDING.all([stood[0] for stood, _ in prepared.values()])}
-    return {place: draft for place, (stood, draft) in prepared.items() if stood in now}
+    now = tables_found([one.asked[0].match for one in prepared.values()])
+    return {
+        place: one.draft
+        for place, one in prepared.items()
+        if one.found == now.get(one.asked[0].match)
+    }
 
 
-def _stands(match: Match) -> Stood:
-    """All that changes with anything that a move has to do with."""
-    return match.id, match.status, match.version, match.head, match.touched
+def _locked(asked: Asked) -> dict[str, list[Seat]]:
+    return tables_made(tables_found([one.match for one, _ in asked.values()]))
 
 
-def _tables(asked: Asked) -> dict[str, list[Seat]]:
-    return tables_locked_if_free([one.match for one, _ in asked.values()])
-
-
-def _played(asked: Asked, tables: Mapping[str, list[Seat]]) -> dict[int, _Draft]:
-    """The moves that are accepted at tables where nothing else is to be done first."""
+def _played(asked: Asked, tables: Mapping[str, list[Seat]]) -> tuple[dict[int, _Draft], list[int]]:
+    """The moves that are accepted at tables where nothing else is to be done first; and the places
+    of those that cannot be played yet, because they write at once."""
     positions_follow(seats[0].match for seats in tables.values())
     ready = {match: seats for match, seats in tables.items() if not _is_due(seats)}
     sealed = sealed_at({match: position_at_head(own[0].match) for match, own in ready.items()})
-    drafts = {}
+    drafts: dict[int, _Draft] = {}
+    held_up = []
     for place, (one, player) in asked.items():
-        if (seats := ready.get(one.match)) and (
-            draft := _play(one, player, seats, sealed[one.match])
-        ):
-            drafts[place] = draft
-    return drafts
+        seats = ready.get(one.match)
+        if seats is None:
+            continue
+        try:
+            draft = _play(one, player, seats, sealed[one.match])
+        except _Writes:
+            held_up.append(place)
+        else:
+            drafts |= {place: draft} if draft else {}
+    return drafts, held_up
 
 
 def _play(
@@ -176,7 +199,7 @@ def _play(
                 seats=seats,
                 sealed=sealed,
             )
-    except (IllegalMove, Malformed, Refusal, _Writes):
+    except (IllegalMove, Malformed, Refusal):
         return None
     body = msgspec.json.encode(move_shown(match, seats, accepted))
     answer = answer_keeping(

@@ -72,6 +72,13 @@ def match_locked(match_id: str) -> Match:
     return match
 
 
+def match_awaited(match_id: str) -> None:
+    """Wait until nobody else writes to a match, if there is one; then nobody does until the
+    transaction ends. Whoever takes a key for something at a match does this first, as the express
+    way takes keys last: so nobody waits in a circle."""
+    _MATCH_LOCKED.first(match_id)
+
+
 def match_locked_if_free(match_id: str) -> Match | None:
     """The same unless another writer has it now."""
     skip = connection.features.has_select_for_update_skip_locked
@@ -193,18 +200,19 @@ def play_logging(
     notices = _notices(position, play, mover)
     appended = appending(match, position, play.drafts, at=now, move_key=move_key, notices=notices)
     after = appended.position
+    owed: list[Write] = []
     if after.over:
         match.status, match.finished_at = Match.Status.FINISHED, now
         ended = _END.of([(match.status.value, now, match.id)])
         send([ended, due_setting(match, Due.Kind.COUNT, now)])
         match_count(match, after, seats_of(match) if seats is None else seats)
     elif mover not in after.played_by_bots and _bot_to_move(after) is not None:
-        due_set(match, Due.Kind.BOT, now)
+        owed.append(due_setting(match, Due.Kind.BOT, now))
     if play.standing:
         seats = seats_of(match) if seats is None else seats
         standing_follow(match, position, after, seats, play.standing, now)
     following = seats_following(match, position, after, now, answers=play.answers, seats=seats)
-    return Appended(after, appended.entries, [*following, *appended.writes])
+    return Appended(after, appended.entries, [*following, *appended.writes, *owed])
 
 
 def question_open_to(position: Position, seat: Seat) -> int | None:

@@ -195,7 +195,8 @@ def position_at_head(match: Match) -> Position:
     known: Position | None = getattr(match, "folded", None) or kept.get(match.id)
     if known and (known.version, known.head) == (match.version, match.head):
         return known
-    rows = _rows({match.id: known.version})[match.id] if known else []
+    behind = known is not None and known.version < match.version
+    rows = _rows({match.id: known.version})[match.id] if known and behind else []
     if known is None or not _follow(match, known, rows):  # or it is another history
         seed = Secrets.objects.values_list("server_seed", flat=True).get(match_id=match.id)
         known = before_the_log(match, bytes.fromhex(seed))

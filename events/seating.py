@@ -1,7 +1,9 @@
 """The seats of a match with who sits there, by themselves or with the match locked."""
 
+from collections.abc import Mapping
+
 from events.models import Match, Seat
-from events.rows import Rows
+from events.rows import Found, Rows
 
 _PERSON = ("id", "name", "left_at")
 _PEOPLE: dict[str, tuple[str, ...] | None] = {
@@ -13,7 +15,6 @@ _SHOWN = (
     "seed", "agrees_to_cancel_at", "asked", "asked_at", "in_turn", "deadline", "bank", "turns",
     "late", "times", "rank", "team", "standing",
 )  # fmt: skip
-_MATCH = Rows(Match, "id = %s", only=("id",), locked=("this",))
 _OF_MATCH = "this.match_id = %s ORDER BY this.number"
 _SEATS = Rows(Seat, _OF_MATCH, only=_SHOWN, along=_PEOPLE)
 # The rows of the seats are locked too: else, where PostgreSQL has to wait for another writer, the
@@ -25,12 +26,7 @@ _TABLES = Rows(
     along=_PEOPLE | {"match": None},
     locked=("match", "this"),
 )
-
-
-def match_awaited(match: str) -> None:
-    """Wait until nobody else writes to a match, if there is one, and let nobody until the
-    transaction ends."""
-    _MATCH.first(match)
+_MATCH_ID = _TABLES.place("match_id")
 
 
 def seats_of(match: Match) -> list[Seat]:
@@ -50,9 +46,15 @@ def table_locked(match_id: str) -> list[Seat]:
     return _TABLES.all([match_id])
 
 
-def tables_locked_if_free(match_ids: list[str]) -> dict[str, list[Seat]]:
-    """The same for several matches, without the rows that another writer has locked now."""
-    tables: dict[str, list[Seat]] = {}
-    for seat in _TABLES.all_free(match_ids):
-        tables.setdefault(seat.match_id, []).append(seat)
+def tables_found(match_ids: list[str]) -> dict[str, list[Found]]:
+    """The same for several matches, as the database has it, without the rows that another writer
+    has locked now."""
+    tables: dict[str, list[Found]] = {}
+    for row in _TABLES.found_free(match_ids):
+        tables.setdefault(row[_MATCH_ID], []).append(row)
     return tables
+
+
+def tables_made(found: Mapping[str, list[Found]]) -> dict[str, list[Seat]]:
+    """The seats of these tables in order, with their match."""
+    return {match_id: _TABLES.made(rows) for match_id, rows in found.items()}

@@ -83,11 +83,13 @@ def insertion(model: type[models.Model], names: tuple[str, ...], otherwise: str 
 
 
 def creation(*instances: models.Model) -> Write:
-    """New rows for instances of one model, with keys of their own."""
+    """New rows for instances of one model; keys that the database makes stay unknown."""
     model = type(instances[0])
     names = {field.attname: field.column for field in model._meta.concrete_fields}
     if isinstance(model._meta.pk, models.AutoField):
         del names[model._meta.pk.attname]
+    for one in instances:
+        one._state.adding = False
     rows = ([getattr(one, name) for name in names] for one in instances)
     return insertion(model, tuple(names.values())).of(rows)
 

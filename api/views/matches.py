@@ -25,9 +25,9 @@ from events.clocks.kinds import FAST, CapTooSmall, Clock, clock_chosen
 from events.feed import MOST_PER_PAGE
 from events.invitations import invitation_create, invitation_url
 from events.matches import match_create, match_join, match_start, seed_reveal
-from events.moves import match_locked_for, move_submit
+from events.moves import match_awaited, match_locked_for, move_submit
 from events.refusals import Conflict, Impossible
-from events.seating import match_awaited, table_locked
+from events.seating import table_locked
 from events.shown import (
     feed_shown,
     match_shown,
@@ -118,6 +118,7 @@ class Join(ShownAgain, APIView):
         """Take a free seat."""
         form = convert(request.data, Joining)
         player = signed_in(request)
+        match_awaited(match)  # or who has just sat down would be missing in what is read with it
         seats = match_join(
             seats=table_locked(match),
             player=player,
@@ -200,7 +201,7 @@ class Moves(APIView):
         problems=(400, 401, 403, 404, 409, 422, 428),
         key_required=True,
     )
-    @writes(key_required=True, again="still", waiting=match_awaited)
+    @writes(key_required=True, again="still")
     def post(self, request: Request, match: str) -> Response:
         """Play; 202 when the answer is early and stays sealed until its turn."""
         form = convert(request.data, NewMove)

@@ -1,6 +1,6 @@
 """Moves by the express way: whatever moves are waiting are played together (api/express.py).
 
-A few threads do nothing else. What they do not answer goes to the bridge, like all other requests.
+A thread does nothing else. What they do not answer goes to the bridge, like all other requests.
 """
 
 import asyncio
@@ -98,7 +98,9 @@ class Lanes:
                 self._change.wait_for(self._can_begin)
                 self._gather()
                 taken = self._taken()
-                self._last = len(taken)
+            if not taken:  # another thread was quicker
+                continue
+            self._last = len(taken)
             close_old_connections()
             outcomes = played_together([one.request for one in taken])
             close_old_connections()

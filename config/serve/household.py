@@ -21,8 +21,9 @@ def household(
     *,
     data_dir: Path,
     leash: Leash,
-    listeners: Sequence[socket.socket],
+    address: socket.socket,
     letterbox: socket.socket | None,
+    web_processes: int,
     environment: Mapping[str, str],
     valkey: Valkey | None,
 ) -> list[Child]:
@@ -38,9 +39,9 @@ def household(
             told = valkey.configuration
             yield child("valkey", valkey.command, said_at_start=told, stopped_last=True)
         yield child("worker", program("worker", worker_name()))
-        for number, listener in enumerate(listeners, start=1):
-            command = program("web", str(listener.fileno()))
-            yield child(f"web-{number}", command, descriptors=[listener.fileno()])
+        for number in range(1, web_processes + 1):
+            command = program("web", str(address.fileno()))
+            yield child(f"web-{number}", command, descriptors=[address.fileno()])
         if letterbox:
             command = program("mail", str(letterbox.fileno()))
             yield child("mail", command, descriptors=[letterbox.fileno()])

@@ -1,4 +1,4 @@
-"""A web process: uvicorn on a socket that the supervisor has bound; and those sockets."""
+"""A web process: uvicorn at an address that the supervisor has reserved; and that address."""
 
 import gc
 import resource
@@ -22,36 +22,43 @@ own figures (700, 10, 10) the collector takes a tenth of the time of a move."""
 Stopping = Callable[[], Awaitable[None]]
 
 
-def listen(host: str, port: int, *, sockets: int = 1, named: str = "PORT") -> list[socket.socket]:
-    """Listening sockets at this address, or a refusal that says what to do.
-
-    The system deals out connections among them; of one socket that several processes share, the
-    first to wake up takes all that have come.
-    """
+def bound(host: str, port: int, *, named: str = "PORT") -> socket.socket:
+    """A socket that has this address and does not listen yet, or a refusal that says what to do."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except socket.gaierror as error:
         raise Refusal(f"HOST={host} is no address of this machine ({error.strerror}).") from error
-    listeners = [socket.socket(family, kind, protocol) for _ in range(sockets)]
+    reserved = socket.socket(family, kind, protocol)
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        for listener in listeners:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if listener is listeners[0]:
-                listener.bind(address)  # not to be shared yet: refused if anybody else is there
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-            if listener is not listeners[0]:
-                listener.bind(listeners[0].getsockname())
-            listener.listen(BACKLOG)
+        reserved.bind(address)
     except OSError as error:
-        for listener in listeners:
-            listener.close()
+        reserved.close()
         raise Refusal(
             f"Cannot listen on {host}:{port} ({error.strerror}). "
             f"Stop what is using it, or choose another port: {named}={port + 1} make run"
         ) from error
-    return listeners
+    # Only now, so that an address which somebody else has is refused.
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    return reserved
+
+
+def listening(given: socket.socket) -> socket.socket:
+    """The socket itself if it listens, or else one of this process's own at its address.
+
+    The system deals out connections among those of all processes, and to none that has ended. Of
+    one socket that several share, the first to wake up would take all that have come.
+    """
+    if given.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+        return given
+    own = socket.socket(given.family, given.type, given.proto)
+    for option in (socket.SO_REUSEADDR, socket.SO_REUSEPORT):
+        own.setsockopt(socket.SOL_SOCKET, option, 1)
+    own.bind(given.getsockname())
+    own.listen(BACKLOG)
+    return own
 
 
 class Server(uvicorn.Server):
@@ -99,13 +106,13 @@ def make_room(files: int) -> None:
 
 
 def main(descriptor: int) -> None:
-    """Serve on a socket that is open already."""
+    """Serve on a socket that is open already, or beside it."""
     from config.asgi import application, streams
 
     make_room(settings.STREAMS_PER_PROCESS + OTHER_FILES)
     gc.freeze()  # what is loaded by now stays: the collector need not look through it again
     gc.set_threshold(*COLLECTED_AFTER)
-    serve(application, socket.socket(fileno=descriptor), stopping=streams.close)
+    serve(application, listening(socket.socket(fileno=descriptor)), stopping=streams.close)
 
 
 if __name__ == "__main__":

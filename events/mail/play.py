@@ -12,6 +12,7 @@ from events.mail.words import said
 from events.models import Match, Player, Seat
 from events.moves import (
     Accepted,
+    match_awaited,
     match_locked_for,
     move_submit,
     question_open_to,
@@ -43,6 +44,7 @@ def move_play(
 ) -> Accepted:
     """Play it as the answer to that question, in the caller's transaction, or NotPlayed."""
     with _told_why_not(player, match_id):
+        match_awaited(match_id)
         kept = _begun(player, match_id, move, key)
         match, seats = table_locked_for(match_id, player)
         accepted = move_submit(
@@ -69,6 +71,7 @@ def standing_play(
     """Let it stand, and answer with it what is open now, in the caller's transaction, or NotPlayed;
     what was played, and whether anything stands after that."""
     with _told_why_not(player, match_id):
+        match_awaited(match_id)
         kept = _begun(player, match_id, [move, until], key)
         match, seats = table_locked_for(match_id, player)
         position = position_at_head(match)

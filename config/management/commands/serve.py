@@ -19,7 +19,7 @@ from config.serve.ready import web_answers, worker_answers
 from config.serve.refusal import Refusal
 from config.serve.supervisor import StopRequest, Supervisor
 from config.serve.valkey import Valkey
-from config.serve.web import listen
+from config.serve.web import bound, listening
 from events.guard import require_guarded_log
 
 MIGRATING = 0x60BE1E7
@@ -48,18 +48,19 @@ def serve() -> None:
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     leash = Leash(keep_open=lock(settings.DATA_DIR))
     try:
-        listeners = listen(settings.HOST, settings.PORT, sockets=settings.WEB_PROCESSES)
+        reserved = bound(settings.HOST, settings.PORT)
         letterbox = open_letterbox()
         forget_figures()
         migrate()
         valkey = None if os.environ.get("REDIS_URL") else Valkey.somewhere()
         app.conf.broker_url = broker = valkey.url if valkey else settings.REDIS_URL
-        host, port = listeners[0].getsockname()[:2]
+        host, port = reserved.getsockname()[:2]
         children = household(
             data_dir=settings.DATA_DIR,
             leash=leash,
-            listeners=listeners,
+            address=reserved,
             letterbox=letterbox,
+            web_processes=settings.WEB_PROCESSES,
             environment={
                 "DATA_DIR": str(settings.DATA_DIR),
                 "PORT": str(port),
@@ -85,11 +86,11 @@ def open_letterbox() -> socket.socket | None:
     if not settings.MAIL_PORT:
         return None
     try:
-        return listen(settings.MAIL_HOST, settings.MAIL_PORT, named="MAIL_PORT")[0]
+        return listening(bound(settings.MAIL_HOST, settings.MAIL_PORT, named="MAIL_PORT"))
     except Refusal:
         if os.environ.get("MAIL_PORT"):
             raise
-        return listen(settings.MAIL_HOST, 0)[0]
+        return listening(bound(settings.MAIL_HOST, 0))
 
 
 def about_mails(letterbox: socket.socket | None) -> str:

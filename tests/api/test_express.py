@@ -1,17 +1,25 @@
 """Moves by the express way: the same answers as the ordinary way gives, or none."""
 
 import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import psycopg
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
+from django.utils import timezone
 
 from api.express import Outcome, Request, play, read
 from config.serve.express import MOST_TOGETHER, Lanes
-from events.models import KeptAnswer, LoggedEvent
+from events import express
+from events.afterwards import afterwards, held_back
+from events.merging import guest_merge
+from events.models import KeptAnswer, LoggedEvent, Player, Seat
+from events.players import player_create
 from tests.api.people import Person, first_choice, full_table, new_key
 from tests.api.races import at_once
 
@@ -181,3 +189,130 @@ def test_moves_of_one_match_wait_for_each_other_and_others_do_not() -> None:
     assert not any(outcome and outcome.played for outcome in repeated)
     for match, people in tables:
         assert people[0].match(match)["version"] == LoggedEvent.objects.filter(match=match).count()
+
+
+def test_a_key_for_two_matches_at_once_spoils_nobody_elses_move() -> None:
+    anna, bruno = Person.guest(), Person.guest()
+    tables = [full_table(2), full_table(2)]
+    twice = [_table_begun_by(anna, bruno), _table_begun_by(anna, bruno)]
+    innocent = next_request(tables[0])
+    same = [
+        request_of(anna, match, first_choice(anna.match(match)), "for-two-matches")
+        for match in twice
+    ]
+    first, second, other = play([*same, innocent])
+    assert other.played
+    assert first.played
+    assert second.played is None
+
+
+def _table_begun_by(mover: Person, other: Person) -> str:
+    """A match of these two in which that one has the first move."""
+    while True:
+        new = {"game": "ciaociao", "seats": 2, "visibility": "public"}
+        match = str(mover.post("matches", new).json()["id"])
+        if other.post(f"matches/{match}/join").json()["awaiting"] == [0]:
+            return match
+
+
+def between(monkeypatch: pytest.MonkeyPatch, happening: Callable[[], object]) -> None:
+    """Let something happen when a move is prepared and its turn to be written has not come."""
+    prepared = express._prepared
+
+    def then(asked: Any) -> Any:
+        made = prepared(asked)
+        assert made[0], "nothing was prepared"
+        happening()
+        return made
+
+    monkeypatch.setattr(express, "_prepared", then)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_days_off_declared_before_its_turn_came_count_for_a_prepared_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    anna, bruno = Person.guest(), Person.guest()
+    match = _table_begun_by(anna, bruno)
+    today = timezone.now().date()
+    days = {"from": str(today), "until": str(today + timedelta(days=10))}
+    request = request_of(anna, match, {"type": "announce", "number": 1}, new_key())
+    between(monkeypatch, lambda: bruno.patch("me", {"vacation": days}))
+    (outcome,) = play([request])
+    assert outcome.played
+    deadline = Seat.objects.get(match=match, number=1).deadline
+    assert deadline is not None
+    assert deadline > timezone.now() + timedelta(days=10)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_guest_who_got_an_account_before_its_turn_came_keeps_the_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    anna, bruno = Person.guest(), Person.guest()
+    match = _table_begun_by(anna, bruno)
+    account = player_create(locale="en", email=f"{new_key()}@example.org")
+    guest = Player.objects.get(id=anna.player)
+    request = request_of(anna, match, {"type": "announce", "number": 1}, "merged")
+    between(monkeypatch, transaction.atomic(partial(guest_merge, guest=guest, into=account)))
+    (outcome,) = play([request])
+    assert outcome.played is None  # the ordinary way looks who asks, and finds the account
+    answer = anna.play(match, {"type": "announce", "number": 1}, "merged")
+    assert answer.status_code == 201
+    assert KeptAnswer.objects.get(key="merged", match=match).player_id == account.id
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_an_answer_sealed_before_its_turn_came_takes_effect_with_a_prepared_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, people = full_table(3)
+    first = people[0].match(match)["awaiting"][0]
+    people[first].play(match, {"type": "announce", "number": 1})
+    now, later = people[0].match(match)["view"]["answerers"]
+    request = request_of(people[now], match, {"type": "believe"}, new_key())
+    between(monkeypatch, lambda: people[later].play(match, {"type": "believe"}))
+    (outcome,) = play([request])
+    assert outcome.played
+    believed = LoggedEvent.objects.filter(match=match, type="announcement_believed")
+    assert list(believed.order_by("seq").values_list("actor", flat=True)) == [now, later]
+
+
+def test_what_is_held_back_is_done_after_the_commit_or_never() -> None:
+    done: list[str] = []
+    with held_back() as actions:
+        afterwards(partial(done.append, "held"))
+    assert done == []
+    with suppress(ZeroDivisionError), transaction.atomic():
+        afterwards(*actions)
+        raise ZeroDivisionError
+    assert done == []
+    with transaction.atomic():
+        afterwards(*actions)
+        assert done == []
+    assert done == ["held"]
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_who_sits_down_at_the_same_time_sees_the_others() -> None:
+    new = {"game": "ciaociao", "seats": 4, "visibility": "public"}
+    for _ in range(5):
+        people = [Person.guest(name) for name in ("Anna", "Bruno", "Chloé")]
+        match = people[0].post("matches", new).json()["id"]
+        answers = at_once([partial(one.post, f"matches/{match}/join") for one in people[1:]])
+        shown = [[bool(seat["player"]) for seat in one.json()["seats"]] for one in answers]
+        assert sorted(shown) == [[True, True, False, False], [True, True, True, False]]
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_key_for_a_move_and_for_something_else_locks_nobody_out() -> None:
+    match, people = full_table(2)
+    before = deadlocks()
+    for turn in range(6):
+        mover = people[people[0].match(match)["awaiting"][0]]
+        move, key = first_choice(mover.match(match)), f"for-two-things-{turn}"
+        vote = partial(mover.post, f"matches/{match}/cancel-vote", {"agree": False}, key)
+        answers = at_once([partial(mover.play, match, move, key), vote] * 3)
+        assert {answer.status_code for answer in answers} <= {200, 201, 422}
+        mover.play(match, move)
+    assert deadlocks() == before

@@ -56,6 +56,8 @@ def boardgame_io(program: Path, data: Path, setting: str) -> Iterator[int]:
             )
             late.cancel()
             assert ready, f"boardgame.io was not ready within {READY_SECONDS} s"
+            # It goes on telling of requests, and would stop where nobody reads.
+            threading.Thread(target=server.stdout.read, daemon=True).start()
             yield int(ready[1])
         finally:
             late.cancel()

@@ -22,9 +22,8 @@ from events.moves import move_submit
 from events.players import SEEN_TO_THE
 from events.position import position_at_head, positions_follow
 from events.refusals import Refusal
-from events.rows import Found
 from events.sealed import sealed_at
-from events.seating import tables_found, tables_made
+from events.seating import tables_locked_if_free, tables_printed
 from events.shown import move_shown
 from events.writes import Write, records, recordset, send
 from games.codec import Malformed
@@ -104,7 +103,7 @@ def moves_play(wanted: Sequence[Wanted], players: Sequence[str | None]) -> list[
         with transaction.atomic():
             drafts = _still_true(prepared)
             rest |= {place: one.asked for place, one in prepared.items() if place not in drafts}
-            drafts |= _played(rest, _locked(rest))[0] if rest else {}
+            drafts |= _played(rest, _tables(rest))[0] if rest else {}
             send(write for draft in drafts.values() for write in draft.writes)
             afterwards(*(action for draft in drafts.values() for action in draft.actions))
     return [drafts[place].played if place in drafts else None for place in range(len(wanted))]
@@ -122,40 +121,37 @@ def _in_order(wanted: Sequence[Wanted], players: Sequence[str | None]) -> Asked:
 
 
 class _Prepared(NamedTuple):
-    """A move that was played at a table which nobody had locked, and all that was found there."""
+    """A move that was played at a table which nobody had locked, and how that table was."""
 
     asked: tuple[Wanted, str]
-    found: list[Found]
+    table: str
     draft: _Draft
 
 
 def _prepared(asked: Asked) -> tuple[dict[int, _Prepared], Asked]:
     """The moves that write nothing but what is sent at the end; and those that do."""
     with connection.execute_wrapper(_reading_only):
-        found = tables_found([one.match for one, _ in asked.values()])
-        drafts, held_up = _played(asked, tables_made(found))
+        printed = tables_printed([one.match for one, _ in asked.values()])
+        drafts, held_up = _played(asked, _tables(asked))
     prepared = {
-        place: _Prepared(asked[place], found[asked[place][0].match], draft)
+        place: _Prepared(asked[place], printed[asked[place][0].match], draft)
         for place, draft in drafts.items()
     }
     return prepared, {place: asked[place] for place in held_up}
 
 
 def _still_true(prepared: Mapping[int, _Prepared]) -> dict[int, _Draft]:
-    """Those of them whose tables are as they were, now that nobody else writes. For the log stands
-    the version of a match, and for sealed answers how often it was touched."""
-    if not prepared:
-        return {}
-    now = tables_found([one.asked[0].match for one in prepared.values()])
+    """Those of them whose tables are as they were, now that nobody else writes."""
+    now = tables_printed([one.asked[0].match for one in prepared.values()]) if prepared else {}
     return {
         place: one.draft
         for place, one in prepared.items()
-        if one.found == now.get(one.asked[0].match)
+        if one.table == now.get(one.asked[0].match)
     }
 
 
-def _locked(asked: Asked) -> dict[str, list[Seat]]:
-    return tables_made(tables_found([one.match for one, _ in asked.values()]))
+def _tables(asked: Asked) -> dict[str, list[Seat]]:
+    return tables_locked_if_free([one.match for one, _ in asked.values()])
 
 
 def _played(asked: Asked, tables: Mapping[str, list[Seat]]) -> tuple[dict[int, _Draft], list[int]]:
@@ -215,7 +211,7 @@ class _Writes(Exception):
 def _reading_only(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Mapping[str, Any]
 ) -> Any:
-    if not sql.startswith("SELECT"):
+    if not sql.lstrip().startswith("SELECT"):
         raise _Writes
     return execute(sql, params, many, context)
 

@@ -18,8 +18,6 @@ Conversion = tuple[str, Col, list[Converter]]
 
 
 Value = str | int | list[str]
-Found = tuple[Any, ...]
-"""The values of one row of a statement's answer."""
 AMONG = {
     "postgresql": "IN (SELECT few FROM unnest(%s::text[]) few WHERE few = few || '')",
     "sqlite": "IN (SELECT value FROM json_each(%s))",
@@ -67,23 +65,21 @@ class Rows(Generic[M]):
 
     def all(self, *values: Value) -> list[M]:
         """Every such row."""
-        return self.made(self._found(values, self._locking))
+        return self._all(values, self._locking)
 
-    def first(self, *values: Value) -> M | None:
-        """One such row."""
-        return next(iter(self.all(*values)), None)
+    def all_free(self, *values: Value) -> list[M]:
+        """Every such row that nobody else has locked."""
+        return self._all(values, f"{self._locking} SKIP LOCKED")
 
-    def found_free(self, *values: Value) -> list[Found]:
-        """What the database has of every such row that nobody else has locked."""
-        return self._found(values, f"{self._locking} SKIP LOCKED")
-
-    def place(self, column: str) -> int:
-        """Where a column of the table itself stands in what is found."""
-        return self._own.names.index(column)
-
-    def made(self, found: Sequence[Found]) -> list[M]:
-        """The instances for what was found."""
+    def _all(self, values: Sequence[Value], locking: str) -> list[M]:
         database = connections[DEFAULT_DB_ALIAS]
+        lock = locking if database.features.has_select_for_update else ""
+        sql = self._sql.replace("{among}", AMONG[database.vendor])
+        if database.vendor == "sqlite":
+            values = tuple(encode(v).decode() if isinstance(v, list) else v for v in values)
+        with database.cursor() as cursor:
+            cursor.execute(sql + lock, values)
+            found = cursor.fetchall()
         made: list[M] = [self._own.made(row, database) for row in found]
         for part in self._others:
             others: dict[Any, Any] = {None: None}
@@ -94,16 +90,9 @@ class Rows(Generic[M]):
                 one._state.fields_cache[part.name] = others[key]
         return made
 
-    def _found(self, values: Sequence[Value], locking: str) -> list[Found]:
-        database = connections[DEFAULT_DB_ALIAS]
-        lock = locking if database.features.has_select_for_update else ""
-        sql = self._sql.replace("{among}", AMONG[database.vendor])
-        if database.vendor == "sqlite":
-            values = tuple(encode(v).decode() if isinstance(v, list) else v for v in values)
-        with database.cursor() as cursor:
-            cursor.execute(sql + lock, values)
-            found: list[Found] = cursor.fetchall()
-        return found
+    def first(self, *values: Value) -> M | None:
+        """One such row."""
+        return next(iter(self.all(*values)), None)
 
 
 def _fields(model: Any, wanted: Sequence[str] | None) -> list[Any]:
@@ -118,8 +107,8 @@ class _Part:
         self.fields = fields
         self._model = model
         self._places = slice(start, start + len(fields))
-        self.names = [field.attname for field in fields]
-        self.key = start + self.names.index(model._meta.pk.attname)
+        self._names = [field.attname for field in fields]
+        self.key = start + self._names.index(model._meta.pk.attname)
         """The place of the primary key, which is NULL where there is no such row."""
         self._converters: dict[str, list[Conversion]] = {}
 
@@ -132,7 +121,7 @@ class _Part:
         state = instance._state = ModelState()
         state.adding, state.db = False, database.alias
         values = instance.__dict__
-        values.update(zip(self.names, row[self._places], strict=True))
+        values.update(zip(self._names, row[self._places], strict=True))
         for name, column, converters in self._conversions(database):
             for convert in converters:
                 values[name] = convert(values[name], column, database)
@@ -148,7 +137,7 @@ class _Part:
                     column,
                     database.ops.get_db_converters(column) + column.get_db_converters(database),
                 )
-                for name, column in zip(self.names, columns, strict=True)
+                for name, column in zip(self._names, columns, strict=True)
             ]
             self._converters[database.vendor] = [one for one in each if one[2]]
         return self._converters[database.vendor]

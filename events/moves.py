@@ -104,7 +104,8 @@ def move_submit(
     seats: Sequence[SeatRow] | None = None,
     sealed: dict[Seat, Move] | None = None,
 ) -> Accepted:
-    """Play a move of a player in a match locked by the caller, or refuse it and change nothing.
+    """Play a move of a player in a match, or refuse it and change nothing; the caller has locked
+    it, or sends what is written only if nobody has changed it since.
 
     `seats` and `sealed` are its rows and the answers that wait, if the caller has them.
     """

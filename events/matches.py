@@ -17,7 +17,7 @@ from events.clocks.kinds import FAST, Clock, NoClock, clock_data, clock_of, cloc
 from events.clocks.reliability import reliability_require
 from events.due import due_clearing, due_set, due_setting
 from events.models import Due, Match, Outbox, Player, Seat, Secrets
-from events.moves import play_logging
+from events.moves import play_logging, status_writing
 from events.play import Play
 from events.position import before_the_log, position_at_head, position_keep
 from events.rations import match_room_require
@@ -40,12 +40,6 @@ _SIT = Statement(
     " kept_for_id = NULL WHERE id = %s",
     together="UPDATE events_seat s SET player_id = r.player_id, joined_at = r.joined_at,"
     " seed_commitment = r.commitment, kept_for_id = NULL FROM {rows} WHERE s.id = r.id",
-)
-_BEGIN = Statement(
-    (("status", "text"), ("started_at", "timestamptz"), ("id", "text")),
-    each="UPDATE events_match SET status = %s, started_at = %s WHERE id = %s",
-    together="UPDATE events_match m SET status = r.status, started_at = r.started_at FROM {rows}"
-    " WHERE m.id = r.id",
 )
 
 
@@ -238,8 +232,7 @@ def _seeds_wait(match: Match) -> timedelta:
 def _begin(match: Match) -> list[Seat]:
     seats = seats_of(match)  # with everybody's calendar as it is now, under the match's lock
     match.status, match.started_at = Match.Status.RUNNING, timezone.now()
-    begun = _BEGIN.of([(match.status.value, match.started_at, match.id)])
-    send([begun, due_clearing(match, Due.Kind.SEEDS, Due.Kind.OPEN)])
+    send([status_writing(match), due_clearing(match, Due.Kind.SEEDS, Due.Kind.OPEN)])
     options, clock = msgspec.json.decode(match.options), clock_of(match.clock)
     started = MatchStarted(
         options=options,

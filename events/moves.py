@@ -36,11 +36,16 @@ BOT_MOVES_AT_ONCE = 20
 
 
 _MATCH_LOCKED = Rows(Match, "id = %s", locked=("this",))
-_END = Statement(
-    (("status", "text"), ("finished_at", "timestamptz"), ("id", "text")),
-    each="UPDATE events_match SET status = %s, finished_at = %s WHERE id = %s",
-    together="UPDATE events_match m SET status = r.status, finished_at = r.finished_at FROM {rows}"
-    " WHERE m.id = r.id",
+_STATUS = Statement(
+    (
+        ("status", "text"),
+        ("started_at", "timestamptz"),
+        ("finished_at", "timestamptz"),
+        ("id", "text"),
+    ),
+    each="UPDATE events_match SET status = %s, started_at = %s, finished_at = %s WHERE id = %s",
+    together="UPDATE events_match m SET status = r.status, started_at = r.started_at,"
+    " finished_at = r.finished_at FROM {rows} WHERE m.id = r.id",
 )
 
 
@@ -83,6 +88,13 @@ def match_locked_if_free(match_id: str) -> Match | None:
     """The same unless another writer has it now."""
     skip = connection.features.has_select_for_update_skip_locked
     return Match.objects.select_for_update(skip_locked=skip).filter(id=match_id).first()
+
+
+def status_writing(match: Match) -> Write:
+    """What writes that a match has begun or ended; not with the log, whose trigger writes the same
+    row."""
+    moments = match.started_at, match.finished_at
+    return _STATUS.of([(str(match.status), *moments, match.id)])
 
 
 def match_locked_for(match_id: str, player: Player) -> Match:
@@ -204,8 +216,7 @@ def play_logging(
     owed: list[Write] = []
     if after.over:
         match.status, match.finished_at = Match.Status.FINISHED, now
-        ended = _END.of([(match.status.value, now, match.id)])
-        send([ended, due_setting(match, Due.Kind.COUNT, now)])
+        send([status_writing(match), due_setting(match, Due.Kind.COUNT, now)])
         match_count(match, after, seats_of(match) if seats is None else seats)
     elif mover not in after.played_by_bots and _bot_to_move(after) is not None:
         owed.append(due_setting(match, Due.Kind.BOT, now))

@@ -1,6 +1,6 @@
 """Moves by the express way: whatever moves are waiting are played together (api/express.py).
 
-A thread does nothing else. What they do not answer goes to the bridge, like all other requests.
+A thread does nothing else. What it does not answer goes to the bridge, like all other requests.
 """
 
 import asyncio

@@ -8,7 +8,9 @@ savepoint of its own.
 
 from collections import deque
 from collections.abc import Callable
+from random import uniform
 from threading import Lock
+from time import sleep
 from typing import Any, Generic, TypeVar
 
 from django.db import OperationalError, connection, transaction
@@ -18,6 +20,10 @@ from events.baton import baton
 
 T = TypeVar("T")
 
+PAUSES = (0.02, 0.04, 0.08, 0.16)
+"""Seconds at most before whoever was in a deadlock tries again: at once, it would often be back
+before the one in its way has woken, and both would be where they were."""
+
 
 def committed(work: Callable[[], T]) -> T:
     """What the work returns, once all that it wrote is durable; what it raises undoes it.
@@ -26,12 +32,14 @@ def committed(work: Callable[[], T]) -> T:
     """
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         return _together.committed(work)
-    try:
-        return _alone(work)
-    except OperationalError as error:
-        if not isinstance(error.__cause__, DeadlockDetected) or connection.in_atomic_block:
-            raise
-        return _alone(work)  # whoever was in the way has gone on
+    for pause in PAUSES:
+        try:
+            return _alone(work)
+        except OperationalError as error:
+            if not isinstance(error.__cause__, DeadlockDetected) or connection.in_atomic_block:
+                raise
+        sleep(uniform(0, pause))
+    return _alone(work)
 
 
 def _alone(work: Callable[[], T]) -> T:

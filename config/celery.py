@@ -4,8 +4,9 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init
+from celery.signals import task_postrun, task_prerun, worker_init
 from django.core.exceptions import ImproperlyConfigured
+from django.db import close_old_connections
 
 from config.serve.guarded import set_up
 
@@ -23,3 +24,10 @@ def require_guarded(**_: Any) -> None:
         set_up()
     except ImproperlyConfigured as error:
         raise SystemExit(str(error)) from error  # any other exception Celery would only log
+
+
+@task_prerun.connect  # type: ignore[untyped-decorator]
+@task_postrun.connect  # type: ignore[untyped-decorator]
+def keep_connections(**_: Any) -> None:
+    """A task begins with a connection that stands, and leaves none that it has broken."""
+    close_old_connections()

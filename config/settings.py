@@ -226,6 +226,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_max": 0,
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_DB_REUSE_MAX = 10_000  # tasks; without it Celery connects anew for each (config/celery.py)
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = seconds("SWEEP_SECONDS", 2)
 CELERY_BEAT_SCHEDULE = {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 
-from games.chance import Stream, mac, u64
+from games.chance import Mac, Stream, mac, u64
 
 SEED_BYTES = 32
 
@@ -35,14 +35,14 @@ def bot_chance(server_seed: bytes, version: int, seat: int) -> Stream:
 
 
 @lru_cache(maxsize=4096)
-def _nonce_key(server_seed: bytes) -> bytes:
-    return mac(server_seed, b"gobelet/nonce/1")
+def _nonces(server_seed: bytes) -> Mac:
+    return Mac(mac(server_seed, b"gobelet/nonce/1"))
 
 
 @lru_cache(maxsize=4096)
 def nonce(server_seed: bytes, seq: int, slot: int) -> bytes:
     """What blinds one slot of one event."""
-    return mac(_nonce_key(server_seed), u64(seq) + u64(slot))
+    return _nonces(server_seed).of(u64(seq) + u64(slot))
 
 
 def slots(server_seed: bytes, seq: int, payloads: Sequence[bytes]) -> list[bytes]:

@@ -1,16 +1,28 @@
-"""Django's backend for PostgreSQL, which would ask `SELECT 1` at the beginning of every request.
+"""Django's backend for PostgreSQL, without two things that it does slowly.
 
-That is one of the seven round trips of a move. A server that has gone away has closed its end, and
-a connection at its end can be read from: so only one that can is asked.
+It would ask `SELECT 1` at the beginning of every request, one of the seven round trips of a move. A
+server that has gone away has closed its end, and a connection at its end can be read from: so only
+one that can is asked. And it would take moments apart in Python, ten times as slow as Python itself
+reads them.
 """
 
 import select
+from datetime import UTC, datetime
+from typing import Any
 
 from django.db.backends.postgresql import base
+from psycopg.abc import Buffer
+from psycopg.adapt import Loader
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """The same, quicker to see that a connection still stands."""
+    """The same, quicker to see that a connection still stands and to read moments."""
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """Connect; moments are read by Python."""
+        connection = super().get_new_connection(conn_params)
+        connection.adapters.register_loader("timestamptz", _MomentLoader)
+        return connection
 
     def is_usable(self) -> bool:
         """Whether the connection stands; asked for certain after an error or when it has news."""
@@ -18,6 +30,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if connected and not _has_news(self.connection.fileno()):
             return True
         return super().is_usable()
+
+
+class _MomentLoader(Loader):
+    timezone = UTC
+    """Django asks for it, and takes its own way for connections of another one."""
+
+    def load(self, data: Buffer) -> datetime:
+        return datetime.fromisoformat(bytes(data).decode())
 
 
 def _has_news(descriptor: int) -> bool:

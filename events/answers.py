@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from hashlib import sha256
 
-from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
 from events.models import KeptAnswer, Match, Player, Seat
 from events.refusals import Impossible
+from events.sql import fetched
 from events.writes import Statement, Write, insertion, send
 from games.codec import canonical
 
@@ -40,15 +40,13 @@ def answer_begin(
     key of a refused request is free again, for its transaction is rolled back.
     """
     digest = request_digest(method, path, body)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO {_TABLE} (player_id, key, request, at) VALUES (%s, %s, %s, %s) "
-            "ON CONFLICT (player_id, key) DO NOTHING RETURNING id",
-            [player.id, key, digest, timezone.now()],
-        )
-        row = cursor.fetchone()
-    if row is not None:
-        return int(row[0])
+    new = fetched(
+        f"INSERT INTO {_TABLE} (player_id, key, request, at) VALUES (%s, %s, %s, %s) "
+        "ON CONFLICT (player_id, key) DO NOTHING RETURNING id",
+        [player.id, key, digest, timezone.now()],
+    )
+    if new:
+        return int(new[0][0])
     kept = KeptAnswer.objects.get(player=player, key=key)
     if kept.request != digest:
         raise Impossible("idempotency_key_reused")

@@ -3,12 +3,12 @@
 import secrets
 from datetime import timedelta
 
-from django.db import connection
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from events.letters import letter_write
 from events.models import Player, SignInCode
+from events.sql import fetched
 from games.contract import Text
 
 CODE_LIFE = timedelta(minutes=15)
@@ -39,10 +39,8 @@ def code_ask(*, email: str, language: str) -> None:
     """Mail a new code in place of an older one; nothing happens if that is not a minute old."""
     now = timezone.now()
     code = f"{secrets.randbelow(10**6):06}"
-    with connection.cursor() as cursor:
-        cursor.execute(_ASK, [email, _digest(email, code), now, now - AGAIN_AFTER])
-        if cursor.fetchone() is None:
-            return
+    if not fetched(_ASK, [email, _digest(email, code), now, now - AGAIN_AFTER]):
+        return
     known = Player.objects.filter(email=email).values_list("locale", flat=True).first()
     said = {"code": code, "minutes": int(CODE_LIFE.total_seconds()) // 60}
     letter_write(

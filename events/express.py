@@ -25,6 +25,7 @@ from events.refusals import Refusal
 from events.sealed import sealed_at
 from events.seating import tables_locked_if_free, tables_printed
 from events.shown import move_shown
+from events.sql import fetched
 from events.writes import Write, records, recordset, send
 from games.codec import Malformed
 from games.contract import IllegalMove, Move
@@ -65,15 +66,14 @@ def senders(wanted: Sequence[Wanted]) -> list[str | None]:
     now = timezone.now()
     asked = [(place, one.token, one.key) for place, one in enumerate(wanted)]
     moments = (now, now - SEEN_TO_THE, now - SEEN_TO_THE)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _SENDERS.format(asked=recordset(_ASKED, connection.vendor)),
-            [
-                records(("place", "token", "key"), asked),
-                *(connection.ops.adapt_datetimefield_value(moment) for moment in moments),
-            ],
-        )
-        found: dict[int, str] = dict(cursor.fetchall())
+    rows = fetched(
+        _SENDERS.format(asked=recordset(_ASKED, connection.vendor)),
+        [
+            records(("place", "token", "key"), asked),
+            *(connection.ops.adapt_datetimefield_value(moment) for moment in moments),
+        ],
+    )
+    found: dict[int, str] = dict(rows)
     return [found.get(place) for place in range(len(wanted))]
 
 

@@ -24,6 +24,7 @@ from events.record import (
     SeatTimedOut,
     unpacked,
 )
+from events.sql import fetched
 from events.writes import records, recordset
 from games.contract import OPEN, SPECTATOR, AnyGame, Event, Horizon, Outcome, Seat, Viewer
 from games.memory import Memory
@@ -229,9 +230,7 @@ _KNOWN = (("match_id", "text"), ("version", "integer"))
 def _rows(versions: Mapping[str, int]) -> dict[str, list[Row]]:
     """The logs of these matches, each past a seq."""
     known = records([name for name, _ in _KNOWN], versions.items())
-    with connection.cursor() as cursor:
-        cursor.execute(_PAST.format(rows=recordset(_KNOWN, connection.vendor)), [known])
-        found = cursor.fetchall()
+    found = fetched(_PAST.format(rows=recordset(_KNOWN, connection.vendor)), [known])
     rows: dict[str, list[Row]] = {match_id: [] for match_id in versions}
     for match_id, *values in found:
         rows[match_id].append(Row(*values))

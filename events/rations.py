@@ -6,11 +6,11 @@ The figures are in the settings. Rates, which protect the server and not people,
 from datetime import datetime, time, timedelta
 
 from django.conf import settings
-from django.db import connection
 from django.utils import timezone
 
 from events.models import Player, Ration
 from events.refusals import Conflict, TooMany
+from events.sql import fetched
 
 _USE = """
 INSERT INTO events_ration (player_id, kind, day, count) VALUES (%s, %s, %s, 1)
@@ -38,9 +38,7 @@ def match_room_require(player: Player) -> None:
 
     Requests at the very same moment may each pass, so it can be exceeded by a few.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_PLAYING, [player.id])
-        waiting, running = cursor.fetchone()
+    ((waiting, running),) = fetched(_PLAYING, [player.id])
     if waiting >= settings.OPEN_MATCHES_MOST:
         raise Conflict("too_many_open_matches")
     if running >= settings.RUNNING_MATCHES_MOST:
@@ -48,10 +46,8 @@ def match_room_require(player: Player) -> None:
 
 
 def _used(player: Player, kind: str, now: datetime, most: int) -> int | None:
-    with connection.cursor() as cursor:
-        cursor.execute(_USE, [player.id, kind, now.date(), most])
-        row = cursor.fetchone()
-    return row[0] if row else None
+    used = fetched(_USE, [player.id, kind, now.date(), most])
+    return used[0][0] if used else None
 
 
 def _seconds_until_midnight(now: datetime) -> int:

@@ -12,6 +12,8 @@ from django.db.models.base import ModelState
 from django.db.models.expressions import Col
 from msgspec.json import encode
 
+from events.sql import fetched
+
 M = TypeVar("M", bound=models.Model)
 Converter = Callable[[Any, Any, Any], Any]
 Conversion = tuple[str, Col, list[Converter]]
@@ -77,9 +79,7 @@ class Rows(Generic[M]):
         sql = self._sql.replace("{among}", AMONG[database.vendor])
         if database.vendor == "sqlite":
             values = tuple(encode(v).decode() if isinstance(v, list) else v for v in values)
-        with database.cursor() as cursor:
-            cursor.execute(sql + lock, values)
-            found = cursor.fetchall()
+        found = fetched(sql + lock, values)
         made: list[M] = [self._own.made(row, database) for row in found]
         for part in self._others:
             others: dict[Any, Any] = {None: None}

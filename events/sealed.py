@@ -7,6 +7,7 @@ from django.db import connection
 
 from events.models import Match, SealedAnswer
 from events.position import Position
+from events.sql import fetched
 from events.writes import records, recordset
 from games.codec import decode_move
 from games.contract import Move, Seat
@@ -34,12 +35,8 @@ def sealed_at(positions: Mapping[str, Position]) -> dict[str, dict[Seat, Move]]:
     ]
     if not asked:
         return sealed
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _SEALED.format(rows=recordset(_OPEN, connection.vendor)),
-            [records(("match_id", "asked"), asked)],
-        )
-        rows = cursor.fetchall()
+    sql = _SEALED.format(rows=recordset(_OPEN, connection.vendor))
+    rows = fetched(sql, [records(("match_id", "asked"), asked)])
     for match, seat, question, move in rows:
         position = positions[match]
         if question == position.questions[seat] and seat not in position.gone:

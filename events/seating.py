@@ -1,10 +1,10 @@
 """The seats of a match with who sits there, by themselves or with the match locked."""
 
-from django.db import connection
 from msgspec.json import encode
 
 from events.models import Match, Seat
 from events.rows import AMONG, Rows
+from events.sql import fetched
 
 _PERSON = ("id", "name", "left_at")
 _PEOPLE: dict[str, tuple[str, ...] | None] = {
@@ -70,6 +70,4 @@ def tables_printed(match_ids: list[str]) -> dict[str, str]:
     """For each of these matches a text that is another one once anything has changed there that a
     move depends on. For the log stands its version, and for sealed answers how often the match was
     touched. On SQLite, which makes it in less time than we take to read the rows."""
-    with connection.cursor() as cursor:
-        cursor.execute(_PRINTS, [encode(match_ids).decode()])
-        return dict(cursor.fetchall())
+    return dict(fetched(_PRINTS, [encode(match_ids).decode()]))

@@ -13,6 +13,8 @@ import msgspec
 from django.db import connection, models
 from msgspec import Struct
 
+from events.sql import fetched, written
+
 
 class Statement(Struct, frozen=True, cache_hash=True):
     """What is done with rows of these columns, of which each has a type of PostgreSQL's."""
@@ -102,12 +104,11 @@ def send(writes: Iterable[Write]) -> None:
             rows.setdefault(statement, []).extend(more)
     if not rows:
         return
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute(_joined(tuple(rows)), [Write(*one).as_json() for one in rows.items()])
-        else:
-            for statement, own in rows.items():
-                cursor.executemany(statement.each, _adapted(own, statement.moments))
+    if connection.vendor == "postgresql":
+        fetched(_joined(tuple(rows)), [Write(*one).as_json() for one in rows.items()])
+        return
+    for statement, own in rows.items():
+        written(statement.each, _adapted(own, statement.moments))
 
 
 def _adapted(rows: Sequence[Sequence[Any]], moments: Sequence[int]) -> Sequence[Sequence[Any]]:

@@ -2,15 +2,27 @@
 
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import psycopg
 import pytest
-from django.db import connection, transaction
+from django.db import (
+    DatabaseError,
+    IntegrityError,
+    OperationalError,
+    ProgrammingError,
+    close_old_connections,
+    connection,
+    transaction,
+)
+from django.test.utils import CaptureQueriesContext
 
 from config.database.sqlite.turnstile import Turnstile
 from events.players import player_create
+from events.sql import fetched
 
 NORMAL, FULL = 1, 2
 
@@ -75,10 +87,107 @@ def _waits_for_disk() -> int:
 def test_a_connection_that_the_server_has_closed_is_found_out() -> None:
     connection.ensure_connection()
     assert connection.is_usable()
-    with psycopg.connect(connection.connection.info.dsn, autocommit=True) as other:
-        other.execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid])
+    _cut_off()
     deadline = time.monotonic() + 10
     while connection.is_usable() and time.monotonic() < deadline:
         time.sleep(0.01)
     assert not connection.is_usable()
+    connection.close()
+
+
+def _cut_off() -> None:
+    with psycopg.connect(connection.connection.info.dsn, autocommit=True) as other:
+        other.execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid])
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_statement_on_a_connection_that_was_cut_off_says_so() -> None:
+    assert fetched("SELECT %s::integer", [1]) == [(1,)]
+    _cut_off()
+    with pytest.raises(OperationalError):
+        fetched("SELECT %s::integer", [1])
+    close_old_connections()
+    assert fetched("SELECT %s::integer", [1]) == [(1,)]
+
+
+@pytest.mark.usefixtures("database")
+def test_statements_of_ours_are_part_of_the_transaction_they_are_sent_in() -> None:
+    before = _players()
+    with suppress(_Undone), transaction.atomic():
+        _named("undone")
+        raise _Undone
+    with transaction.atomic():
+        _named("done")
+        with suppress(_Undone), transaction.atomic():  # to a savepoint
+            _named("undone")
+            raise _Undone
+        _named("done")
+    assert _players() == before + 2
+    assert fetched("SELECT count(*) FROM events_player WHERE name = %s", ["undone"]) == [(0,)]
+
+
+class _Undone(Exception):
+    pass
+
+
+def _players() -> int:
+    return int(fetched("SELECT count(*) FROM events_player")[0][0])
+
+
+def _named(name: str) -> None:
+    player = player_create(locale="en")
+    fetched("UPDATE events_player SET name = %s WHERE id = %s", [name, player.id])
+
+
+@pytest.mark.usefixtures("database")
+def test_errors_are_those_that_a_cursor_raises() -> None:
+    player = player_create(locale="en")
+    with pytest.raises(ProgrammingError if connection.vendor == "postgresql" else OperationalError):
+        fetched("SELECT nothing FROM nowhere")
+    again = "INSERT INTO events_player SELECT * FROM events_player WHERE id = %s"
+    with pytest.raises(IntegrityError):
+        fetched(again, [player.id])
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_what_has_failed_is_not_committed_in_silence() -> None:
+    def fail_and_go_on() -> None:
+        with transaction.atomic():
+            player_create(locale="en")
+            with suppress(ProgrammingError):
+                fetched("SELECT nothing FROM nowhere")
+
+    before = _players()
+    with pytest.raises(DatabaseError, match="had failed"):
+        fail_and_go_on()
+    assert _players() == before
+
+
+@pytest.mark.usefixtures("database")
+def test_whoever_wraps_or_logs_statements_sees_ours() -> None:
+    seen: list[str] = []
+
+    def wrapped(execute: Any, sql: str, *rest: Any) -> Any:
+        seen.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(wrapped), CaptureQueriesContext(connection) as logged:
+        assert fetched("SELECT 7") == [(7,)]
+    assert "SELECT 7" in seen
+    assert "SELECT 7" in [query["sql"] for query in logged]
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_behind_a_pooling_proxy_nothing_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared = "SELECT count(*) FROM pg_prepared_statements"
+    fetched("SELECT 7")
+    assert fetched(prepared)[0][0] >= 1
+    connection.close()
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "prepare_threshold", None)
+    for _ in range(7):
+        fetched("SELECT 7")
+    assert fetched(prepared) == [(0,)]
     connection.close()

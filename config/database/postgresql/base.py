@@ -7,6 +7,7 @@ reads them.
 """
 
 import select
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,14 +15,21 @@ from django.db.backends.postgresql import base
 from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 
+from config.database.postgresql.statements import Statements
+from config.database.quick import Found, Quick
 
-class DatabaseWrapper(base.DatabaseWrapper):
+
+class DatabaseWrapper(Quick, base.DatabaseWrapper):
     """The same, quicker to see that a connection still stands and to read moments."""
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Connect; moments are read by Python."""
         connection = super().get_new_connection(conn_params)
         connection.adapters.register_loader("timestamptz", _MomentLoader)
+        self._statements = Statements(connection)
+        # Whoever rolls back to a savepoint through a cursor of psycopg's would otherwise have it
+        # drop all that is prepared, ours as well.
+        connection.prepare_threshold = None
         return connection
 
     def is_usable(self) -> bool:
@@ -30,6 +38,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if connected and not _has_news(self.connection.fileno()):
             return True
         return super().is_usable()
+
+    def _fetched(self, sql: str, values: Sequence[Any]) -> Found:
+        if self.settings_dict["OPTIONS"].get("prepare_threshold") is None:
+            return self._by_cursor(sql, values, many=False)
+        return self._statements.fetched(sql, values)
+
+    def _commit(self) -> None:
+        if self.connection is not None:
+            with self.wrap_database_errors:
+                self._statements.commit()
 
 
 class _MomentLoader(Loader):

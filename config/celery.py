@@ -29,5 +29,5 @@ def require_guarded(**_: Any) -> None:
 @task_prerun.connect  # type: ignore[untyped-decorator]
 @task_postrun.connect  # type: ignore[untyped-decorator]
 def keep_connections(**_: Any) -> None:
-    """A task begins with a connection that stands, and leaves none that it has broken."""
+    """A task begins with its predecessor's connection, unless that is broken."""
     close_old_connections()

@@ -101,10 +101,14 @@ def database(url: str) -> dict[str, Any]:
             f"DATABASE_URL begins with {parts.scheme!r}; it must begin with postgresql or sqlite"
         )
     options: dict[str, Any] = dict(parse_qsl(parts.query))
-    # Statements are prepared on the server; `?prepare_threshold=none` behind a pooling proxy.
-    threshold = options.pop("prepare_threshold", "5")
-    options["prepare_threshold"] = None if threshold == "none" else int(threshold)
-    options["server_side_binding"] = True
+    prepares = options.pop("prepare_threshold", "")
+    if prepares not in ("", "none"):
+        raise ImproperlyConfigured(
+            f"DATABASE_URL has prepare_threshold={prepares}; it must be none, or not be there"
+        )
+    # psycopg itself prepares nothing: whenever its cursor rolls back to a savepoint, it drops all
+    # that is prepared, ours as well (config/database/postgresql/statements.py).
+    options |= {"server_side_binding": True, "prepare_threshold": None}
     return {
         "ENGINE": "config.database.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
@@ -113,6 +117,7 @@ def database(url: str) -> dict[str, Any]:
         "HOST": options.pop("host", parts.hostname or ""),
         "PORT": str(parts.port or ""),
         "OPTIONS": options,
+        "PREPARES": not prepares,
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
     }

@@ -3,11 +3,12 @@
 docs/fairness.md says what they prove.
 """
 
+import hmac
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 
-from games.chance import Mac, Stream, mac, u64
+from games.chance import Stream, mac, u64
 
 SEED_BYTES = 32
 
@@ -35,14 +36,17 @@ def bot_chance(server_seed: bytes, version: int, seat: int) -> Stream:
 
 
 @lru_cache(maxsize=4096)
-def _nonces(server_seed: bytes) -> Mac:
-    return Mac(mac(server_seed, b"gobelet/nonce/1"))
+def _keyed(server_seed: bytes) -> hmac.HMAC:
+    """To be copied for each nonce, which takes half the time of beginning with the key."""
+    return hmac.new(mac(server_seed, b"gobelet/nonce/1"), digestmod=sha256)
 
 
 @lru_cache(maxsize=4096)
 def nonce(server_seed: bytes, seq: int, slot: int) -> bytes:
     """What blinds one slot of one event."""
-    return _nonces(server_seed).of(u64(seq) + u64(slot))
+    code = _keyed(server_seed).copy()
+    code.update(u64(seq) + u64(slot))
+    return code.digest()
 
 
 def slots(server_seed: bytes, seq: int, payloads: Sequence[bytes]) -> list[bytes]:

@@ -15,7 +15,7 @@ class _Database(Protocol):
 
 
 def fetched(sql: str, values: Sequence[Any] = ()) -> Found:
-    """The rows that a statement returns, which has %s for each value."""
+    """The rows that a statement returns, if it returns any; %s stands for each value."""
     return cast(_Database, connection).fetched(sql, values)
 
 

@@ -12,6 +12,7 @@ import pytest
 from django.db import (
     DatabaseError,
     IntegrityError,
+    NotSupportedError,
     OperationalError,
     ProgrammingError,
     close_old_connections,
@@ -21,8 +22,8 @@ from django.db import (
 from django.test.utils import CaptureQueriesContext
 
 from config.database.sqlite.turnstile import Turnstile
-from events.players import player_create
-from events.sql import fetched
+from events.players import Player, player_create
+from events.sql import fetched, written
 
 NORMAL, FULL = 1, 2
 
@@ -186,8 +187,50 @@ def test_behind_a_pooling_proxy_nothing_is_prepared(monkeypatch: pytest.MonkeyPa
     fetched("SELECT 7")
     assert fetched(prepared)[0][0] >= 1
     connection.close()
-    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "prepare_threshold", None)
-    for _ in range(7):
-        fetched("SELECT 7")
+    monkeypatch.setitem(connection.settings_dict, "PREPARES", False)
+    fetched("SELECT 7")
     assert fetched(prepared) == [(0,)]
     connection.close()
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_migration_beside_the_server_costs_a_statement_one_transaction_at_most() -> None:
+    def name() -> Any:
+        return fetched("SELECT name FROM changing WHERE id = %s", [1])[0][0]
+
+    fetched("CREATE TABLE changing (id integer, name varchar(10))")
+    fetched("INSERT INTO changing VALUES (%s, %s)", [1, "Anna"])
+    assert name() == "Anna"
+    _alter("varchar(20)")
+    assert name() == "Anna"
+    _alter("varchar(30)")
+    with pytest.raises(NotSupportedError), transaction.atomic():
+        name()
+    with transaction.atomic():
+        assert name() == "Anna"
+
+
+def _alter(kind: str) -> None:
+    with psycopg.connect(connection.connection.info.dsn, autocommit=True) as other:
+        other.execute(f"ALTER TABLE changing ALTER name TYPE {kind}")
+
+
+@pytest.mark.usefixtures("database")
+def test_a_percent_sign_is_written_twice_whichever_way_a_statement_goes() -> None:
+    statement = "SELECT 7 %% 4, 'a%%s' || %s"
+    ways = [fetched(statement, ["b"])]
+    with CaptureQueriesContext(connection):
+        ways.append(fetched(statement, ["b"]))
+    assert ways == [[(3, "a%sb")]] * 2
+
+
+@pytest.mark.usefixtures("database")
+def test_rows_are_written_whichever_way_they_go() -> None:
+    player = player_create(locale="en")
+    rename = "UPDATE events_player SET name = %s WHERE id = %s"
+    written(rename, [("first", player.id), ("second", player.id)])
+    assert Player.objects.get(id=player.id).name == "second"
+    with CaptureQueriesContext(connection):
+        written(rename, [("third", player.id)])
+    assert Player.objects.get(id=player.id).name == "third"

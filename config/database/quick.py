@@ -3,8 +3,9 @@
 Whoever wraps the execution of statements sees these as well; whoever logs them gets a cursor's.
 """
 
+import re
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -14,29 +15,45 @@ else:
 
 Found = list[tuple[Any, ...]]
 
+_VALUE = re.compile(r"(?<!%)%s")
+
 
 class Quick(Database):
     """A database connection of Django's that can do without its cursor."""
 
+    @property
+    def prepares(self) -> bool:
+        """Whether it does."""
+        return True
+
     def fetched(self, sql: str, values: Sequence[Any]) -> Found:
-        """The rows that a statement returns, which has %s for each value."""
-        return self._done(self._fetched, sql, values, many=False)
+        """The rows that a statement returns, if it returns any; %s stands for each value."""
+        if self.queries_logged or not self.prepares:
+            with self.cursor() as cursor:
+                cursor.execute(sql, values)
+                return list(cursor.fetchall()) if cursor.description else []
+        return self._execute(self._fetched, sql, values, many=False)
 
     def written(self, sql: str, rows: Sequence[Sequence[Any]]) -> None:
         """Have a statement done for each of some rows."""
-        self._done(self._written, sql, rows, many=True)
+        if self.queries_logged or not self.prepares:
+            with self.cursor() as cursor:
+                cursor.executemany(sql, rows)
+        else:
+            self._execute(self._written, sql, rows, many=True)
 
     def _fetched(self, sql: str, values: Sequence[Any]) -> Found:
         raise NotImplementedError
 
     def _written(self, sql: str, rows: Sequence[Sequence[Any]]) -> Found:
-        raise NotImplementedError
+        for row in rows:
+            self._fetched(sql, row)
+        return []
 
-    def _done(
+    def _execute(
         self, do: Callable[[str, Any], Found], sql: str, values: Sequence[Any], *, many: bool
     ) -> Found:
-        if self.queries_logged:
-            return self._by_cursor(sql, values, many=many)
+        self.validate_thread_sharing()
         self.validate_no_broken_transaction()
         self.close_if_health_check_failed()
         self.ensure_connection()
@@ -49,7 +66,8 @@ class Quick(Database):
             execute = partial(wrapper, execute)
         return execute(sql, values, many, {"connection": self, "cursor": None})
 
-    def _by_cursor(self, sql: str, values: Sequence[Any], *, many: bool) -> Found:
-        with self.cursor() as cursor:
-            (cursor.executemany if many else cursor.execute)(sql, values)
-            return list(cursor.fetchall()) if cursor.description else []
+
+@lru_cache(maxsize=1000)
+def around_values(sql: str) -> list[str]:
+    """What stands before, between and after the values, where %% is a percent sign."""
+    return [part.replace("%%", "%") for part in _VALUE.split(sql)]

@@ -1,9 +1,9 @@
-"""Django's backend for PostgreSQL, without two things that it does slowly.
+"""Django's backend for PostgreSQL, without three things that it does slowly.
 
 It would ask `SELECT 1` at the beginning of every request, one of the seven round trips of a move. A
 server that has gone away has closed its end, and a connection at its end can be read from: so only
-one that can is asked. And it would take moments apart in Python, ten times as slow as Python itself
-reads them.
+one that can is asked. It would take moments apart in Python, ten times as slow as Python's own way
+to read them. And it has cursors (config/database/quick.py).
 """
 
 import select
@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.db.backends.postgresql import base
+from django.db.backends.utils import debug_transaction
 from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 
@@ -20,16 +21,18 @@ from config.database.quick import Found, Quick
 
 
 class DatabaseWrapper(Quick, base.DatabaseWrapper):
-    """The same, quicker to see that a connection still stands and to read moments."""
+    """The same, quicker to see that a connection still stands, to read moments, and to commit."""
+
+    @property
+    def prepares(self) -> bool:
+        """Not behind a proxy that hands one connection to many."""
+        return bool(self.settings_dict["PREPARES"])
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Connect; moments are read by Python."""
         connection = super().get_new_connection(conn_params)
         connection.adapters.register_loader("timestamptz", _MomentLoader)
         self._statements = Statements(connection)
-        # Whoever rolls back to a savepoint through a cursor of psycopg's would otherwise have it
-        # drop all that is prepared, ours as well.
-        connection.prepare_threshold = None
         return connection
 
     def is_usable(self) -> bool:
@@ -40,13 +43,11 @@ class DatabaseWrapper(Quick, base.DatabaseWrapper):
         return super().is_usable()
 
     def _fetched(self, sql: str, values: Sequence[Any]) -> Found:
-        if self.settings_dict["OPTIONS"].get("prepare_threshold") is None:
-            return self._by_cursor(sql, values, many=False)
         return self._statements.fetched(sql, values)
 
     def _commit(self) -> None:
         if self.connection is not None:
-            with self.wrap_database_errors:
+            with debug_transaction(self, "COMMIT"), self.wrap_database_errors:
                 self._statements.commit()
 
 

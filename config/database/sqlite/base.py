@@ -8,12 +8,11 @@ same promise, with several under way to the disk together.
 
 import os
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from django.db.backends.sqlite3 import base
 
-from config.database.quick import Found, Quick
+from config.database.quick import Found, Quick, around_values
 from config.database.sqlite.turnstile import Turnstile
 from events.baton import baton
 
@@ -31,11 +30,11 @@ class DatabaseWrapper(Quick, base.DatabaseWrapper):
         return super().get_new_connection(conn_params)
 
     def _fetched(self, sql: str, values: Sequence[Any]) -> Found:
-        found: Found = self.connection.execute(_with_marks(sql), values).fetchall()
+        found: Found = self.connection.execute("?".join(around_values(sql)), values).fetchall()
         return found
 
     def _written(self, sql: str, rows: Sequence[Sequence[Any]]) -> Found:
-        self.connection.executemany(_with_marks(sql), rows)
+        self.connection.executemany("?".join(around_values(sql)), rows)
         return []
 
     def _start_transaction_under_autocommit(self) -> None:
@@ -92,9 +91,3 @@ class DatabaseWrapper(Quick, base.DatabaseWrapper):
         if self._log is None:
             self._log = os.open(f"{self.settings_dict['NAME']}-wal", os.O_RDONLY | os.O_CLOEXEC)
         os.fdatasync(self._log)
-
-
-@lru_cache(maxsize=1000)
-def _with_marks(sql: str) -> str:
-    """A statement with SQLite's own mark for each value."""
-    return sql.replace("%s", "?").replace("%%", "%")

@@ -87,10 +87,11 @@ _TELL = Statement(
     " WHERE s.match_id = %s AND s.number = %s",
     together=f"{_INTO_OUTBOX} SELECT p.id, r.match_id, r.seq, r.kind, r.at, {_UNREACHED}"
     " FROM {rows} JOIN events_seat s ON s.match_id = r.match_id AND s.number = r.number"
-    " JOIN events_player p ON p.id = s.player_id",
+    " JOIN events_player p ON p.id = s.player_id ORDER BY r.nth",
 )
 """Whoever sits there now is told: the log may know the seat as somebody else's. For who can be
-reached nowhere there is nothing to plan."""
+reached nowhere there is nothing to plan. People are told in the order of what they are told,
+whatever plan the database has for the joins."""
 
 
 def append(

@@ -57,24 +57,31 @@ def records(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 
 def recordset(columns: Iterable[tuple[str, str]], vendor: str) -> str:
-    """SQL for rows called `r` with these columns, which come as one value: `records`.
+    """SQL for rows called `r` with these columns, which come as one value: `records`; on PostgreSQL
+    `r.nth` counts them.
 
     PostgreSQL takes any JSON list for a hundred rows, for which it would rather read a small table
     from end to end, and with the same plan still when that has grown. Of what must be equal to
     something it expects one row, and goes by the index from the beginning.
     """
     if vendor == "postgresql":
-        named = ", ".join(f'"{name}" {kind}' for name, kind in (*columns, ("few", "text")))
-        return f"(SELECT * FROM json_to_recordset(%s::json) r({named}) WHERE few = 'true') r"
+        typed = {name: f'"{name}" {kind}' for name, kind in (*columns, ("few", "text"))}
+        read = f"json_to_recordset(%s::json) AS ({', '.join(typed.values())})"
+        counted = f"ROWS FROM ({read}) WITH ORDINALITY r({', '.join(map(_quoted, typed))}, nth)"
+        return f"(SELECT * FROM {counted} WHERE few = 'true') r"
     picked = ", ".join(f"json_extract(value, '$.{name}') AS \"{name}\"" for name, _ in columns)
     return f"(SELECT {picked} FROM json_each(%s)) r"
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
 
 
 @lru_cache
 def insertion(model: type[models.Model], names: tuple[str, ...], otherwise: str = "") -> Statement:
     """Rows for a table, with values for these columns; `otherwise` is SQL for those in the way."""
     fields = {field.column: field for field in model._meta.concrete_fields}
-    columns = ", ".join(f'"{name}"' for name in names)
+    columns = ", ".join(map(_quoted, names))
     values = ", ".join(_value(fields[name]) for name in names)
     into = f'INSERT INTO "{model._meta.db_table}" ({columns})'
     return Statement(

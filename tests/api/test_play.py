@@ -6,10 +6,12 @@ import secrets
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from events import tasks
-from events.models import LoggedEvent, SealedAnswer, SigningKey
+from events.models import LoggedEvent, Outbox, SealedAnswer, SigningKey
 from events.signing import signing_key_publish
+from events.sql import fetched
 from games.registry import all_games
 from tests.api.people import Person, first_choice, full_table, new_key, open_match, play_to_the_end
 from tests.verifier import verified
@@ -35,6 +37,19 @@ def test_a_match_against_bots_is_played_to_its_end_and_proved() -> None:
     assert shown["outcome"]["winners"]
     assert shown["awaiting"] == shown["choices"] == []
     verified(anna.get(f"matches/{match}/export").json())
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("avoided", ["nestloop", "hashjoin", "mergejoin"])
+def test_the_start_is_told_before_the_turn_however_the_database_joins(avoided: str) -> None:
+    fetched(f"SET enable_{avoided} = off")
+    try:
+        matches = [full_table(3)[0] for _ in range(5)]
+    finally:
+        connection.close()
+    for match in matches:
+        told = Outbox.objects.filter(match=match).order_by("id").values_list("kind", flat=True)
+        assert [*told] == [Outbox.Kind.STARTED] * 3 + [Outbox.Kind.YOUR_TURN]
 
 
 def test_people_join_and_the_last_one_starts_it() -> None:

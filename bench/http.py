@@ -97,9 +97,16 @@ def compare(servers: list[Server], matches: int, rounds: int, seconds: float) ->
     """Print what each got through with so many matches at once; where ours is behind."""
     measured: dict[str, list[Measured]] = {server.name: [] for server in servers}
     for _ in range(rounds):
-        for server in servers:
-            one = measure(server.table, server.port, matches=matches, seconds=seconds)
-            measured[server.name].append(one)
+        for server in list(servers):
+            try:
+                one = measure(server.table, server.port, matches=matches, seconds=seconds)
+            except ConnectionError:
+                if server.ours:
+                    raise
+                print(f"{server.name} has ended by itself at {matches} matches: left out from here")
+                servers.remove(server)
+            else:
+                measured[server.name].append(one)
     behind = []
     for server in servers:
         own = measured[server.name]

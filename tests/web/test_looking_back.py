@@ -215,9 +215,9 @@ def go_to(page: Page, seq: int) -> None:
 
 
 def test_a_replay_plays_by_itself_and_pauses(visit: Visit) -> None:
-    visitor = visit(reduced_motion="no-preference")
-    page = playing_now(visitor)
+    page = playing_now(visit())
     gone_over(page)
+    page.emulate_media(reduced_motion="no-preference")
     page.get_by_role("link", name="Watch again").click()
     page.locator(".cc-picture").wait_for()
     page.get_by_role("button", name="Play").click()

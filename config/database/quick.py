@@ -4,21 +4,19 @@ Whoever wraps the execution of statements sees these as well; whoever logs them 
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from django.db.backends.base.base import BaseDatabaseWrapper as Database
-else:
-    Database = object
+from django.db.backends.base.base import BaseDatabaseWrapper
 
-Found = list[tuple[Any, ...]]
+from events.sql import Found
 
 _VALUE = re.compile(r"(?<!%)%s")
 
 
-class Quick(Database):
+class Quick(BaseDatabaseWrapper, ABC):
     """A database connection of Django's that can do without its cursor."""
 
     @property
@@ -42,8 +40,9 @@ class Quick(Database):
         else:
             self._execute(self._written, sql, rows, many=True)
 
+    @abstractmethod
     def _fetched(self, sql: str, values: Sequence[Any]) -> Found:
-        raise NotImplementedError
+        """What `fetched` does on this database, once all is ready for it."""
 
     def _written(self, sql: str, rows: Sequence[Sequence[Any]]) -> Found:
         for row in rows:

@@ -17,7 +17,8 @@ from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 
 from config.database.postgresql.statements import Statements
-from config.database.quick import Found, Quick
+from config.database.quick import Quick
+from events.sql import Found
 
 
 class DatabaseWrapper(Quick, base.DatabaseWrapper):

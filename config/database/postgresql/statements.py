@@ -19,7 +19,8 @@ from psycopg.errors import (
 from psycopg.pq import DiagnosticField, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 
-from config.database.quick import Found, around_values
+from config.database.quick import around_values
+from events.sql import Found
 
 Prepared = tuple[str, tuple[int, ...]]
 """A statement, and the types of its values."""

@@ -12,9 +12,10 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 
-from config.database.quick import Found, Quick, around_values
+from config.database.quick import Quick, around_values
 from config.database.sqlite.turnstile import Turnstile
 from events.baton import baton
+from events.sql import Found
 
 
 class DatabaseWrapper(Quick, base.DatabaseWrapper):

@@ -2,7 +2,7 @@
 
 It would ask `SELECT 1` at the beginning of every request, one of the seven round trips of a move. A
 server that has gone away has closed its end, and a connection at its end can be read from: so only
-one that can is asked. It would take moments apart in Python, ten times as slow as Python's own way
+one that can is asked. It would take moments apart in Python, six times as slow as Python's own way
 to read them. And it has cursors (config/database/quick.py).
 """
 

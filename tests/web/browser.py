@@ -21,8 +21,7 @@ KEPT_ON_THE_DEVICE = """new Promise((done) => {
   setTimeout(done, 10_000);
 })"""
 """A page that was there before the worker may not be its own until it is loaded again."""
-LAG = 300
-"""Milliseconds in which Chromium may still let a request through after it was told not to."""
+SERVED = "**/api/**"
 PATIENCE = 40_000
 
 
@@ -79,10 +78,14 @@ class Visitor:
 
     def offline(self, away: bool) -> None:
         """The network goes once the client is kept on the device, or comes back."""
-        for page in self.context.pages if away else ():
-            page.evaluate(KEPT_ON_THE_DEVICE)
+        if away:
+            for page in self.context.pages:
+                page.evaluate(KEPT_ON_THE_DEVICE)
+            # Chromium may still let a request through, soon after and while a page is loaded.
+            self.context.route(SERVED, lambda asked: asked.abort("internetdisconnected"))
+        else:
+            self.context.unroute(SERVED)
         self.context.set_offline(away)
-        self.page.wait_for_timeout(LAG)
 
     def token(self) -> str:
         """The token of whoever plays on this device."""

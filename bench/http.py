@@ -31,7 +31,7 @@ from tests.services.processes import remove, run_folder
 
 ROOT = Path(__file__).parent.parent
 MATCHES = (1, 8, 32)
-ROUNDS, SECONDS = 3, 4.0
+ROUNDS, SECONDS = 7, 3.0
 QUICK_ROUNDS, QUICK_SECONDS = 1, 2.0
 READY_SECONDS = 60
 

@@ -29,6 +29,7 @@ from tests.notify.receivers import SUBSCRIPTION
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
+VISIBILITIES = ("public", "unlisted", "private")
 ASKERS = ("anonymous", "outsider", "spectator", "seat", "other", "creator", "admin")
 """An outsider has an account and no seat, a spectator was asked to the table and has no seat yet;
 `seat` and `other` sit there, it is the turn of `seat`; an administrator has a session and no token.
@@ -39,70 +40,74 @@ route                       when      anonymous outsider spectator seat other cr
 GET  .                      any             200      200       200  200   200     200   200
 POST /join                  open            401      200       200  409   409     409   401
 POST /join                  running         401      409       409  409   409     409   401
-POST /join                  finished        401      409       409  409   409     409   401
+POST /join                  over            401      409       409  409   409     409   401
 POST /invitations           open            401      403       403  201   201     201   401
 POST /invitations           running         401      403       403  409   409     409   401
-POST /invitations           finished        401      403       403  409   409     409   401
+POST /invitations           over            401      403       403  409   409     409   401
 POST /start                 open            401      403       403  403   403     200   401
 POST /start                 running         401      403       403  403   403     409   401
-POST /start                 finished        401      403       403  403   403     409   401
+POST /start                 over            401      403       403  403   403     409   401
 POST /seed                  open            401      403       403  409   409     409   401
 POST /seed                  running         401      403       403  409   409     409   401
-POST /seed                  finished        401      403       403  409   409     409   401
+POST /seed                  over            401      403       403  409   409     409   401
 POST /leave                 open            401      403       200  200   200     200   401
 POST /leave                 running         401      403       403  409   409     409   401
-POST /leave                 finished        401      403       403  409   409     409   401
+POST /leave                 over            401      403       403  409   409     409   401
 POST /remove                open            401      403       403  403   403     200   401
 POST /remove                running         401      403       403  403   403     409   401
-POST /remove                finished        401      403       403  403   403     409   401
+POST /remove                over            401      403       403  403   403     409   401
 POST /resign                open            401      403       403  409   409     409   401
 POST /resign                running         401      403       403  200   200     200   401
-POST /resign                finished        401      403       403  409   409     409   401
+POST /resign                over            401      403       403  409   409     409   401
 POST /cancel-vote           open            401      403       403  409   409     409   401
 POST /cancel-vote           running         401      403       403  200   200     200   401
-POST /cancel-vote           finished        401      403       403  409   409     409   401
+POST /cancel-vote           over            401      403       403  409   409     409   401
 POST /rematch               open            401      403       403  409   409     409   401
 POST /rematch               running         401      403       403  409   409     409   401
-POST /rematch               finished        401      403       403  201   201     201   401
+POST /rematch               over            401      403       403  201   201     201   401
 POST /more-time             open            401      403       403  409   409     409   401
 POST /more-time             running         401      403       403  422   200     200   401
-POST /more-time             finished        401      403       403  409   409     409   401
+POST /more-time             over            401      403       403  409   409     409   401
 POST /return                open            401      403       403  409   409     409   401
 POST /return                running         401      403       403  409   409     409   401
-POST /return                finished        401      403       403  409   409     409   401
+POST /return                over            401      403       403  409   409     409   401
 GET  /standing              open            401      403       403  409   409     409   401
 GET  /standing              running         401      403       403  200   200     200   401
-GET  /standing              finished        401      403       403  200   200     200   401
+GET  /standing              over            401      403       403  200   200     200   401
 POST /standing              open            401      403       403  409   409     409   401
 POST /standing              running         401      403       403  200   200     200   401
-POST /standing              finished        401      403       403  409   409     409   401
+POST /standing              over            401      403       403  409   409     409   401
 DELETE /standing            open            401      403       403  409   409     409   401
 DELETE /standing            running         401      403       403  200   200     200   401
-DELETE /standing            finished        401      403       403  200   200     200   401
+DELETE /standing            over            401      403       403  200   200     200   401
 POST /moves                 open            401      403       403  409   409     409   401
 POST /moves                 running         401      403       403  201   422     422   401
-POST /moves                 finished        401      403       403  422   422     422   401
+POST /moves                 over            401      403       403  422   422     422   401
 GET  /events                any             200      200       200  200   200     200   200
 GET  /stream                any             200      200       200  200   200     200   200
 GET  /replay                any             200      200       200  200   200     200   200
 GET  /replay?as=all         open            403      403       403  403   403     403   403
 GET  /replay?as=all         running         403      403       403  403   403     403   403
-GET  /replay?as=all         finished        200      200       200  200   200     200   200
+GET  /replay?as=all         over            200      200       200  200   200     200   200
 GET  /replay?as=1           open            403      403       403  200   403     403   403
 GET  /replay?as=1           running         403      403       403  200   403     403   403
-GET  /replay?as=1           finished        200      200       200  200   200     200   200
+GET  /replay?as=1           over            200      200       200  200   200     200   200
 GET  /export                open            409      409       409  409   409     409   409
 GET  /export                running         409      409       409  409   409     409   409
-GET  /export                finished        200      200       200  200   200     200   200
+GET  /export                over            200      200       200  200   200     200   200
 GET  /transcript            open            409      409       409  409   409     409   409
 GET  /transcript            running         409      409       409  409   409     409   409
-GET  /transcript            finished        200      200       200  200   200     200   200
+GET  /transcript            over            200      200       200  200   200     200   200
 GET  /messages              any             200      200       200  200   200     200   200
 POST /messages              any             401      403       403  201   201     201   401
 POST /seen                  any             401      403       403  200   200     200   401
 GET  /recap                 any             200      200       200  200   200     200   200
 GET  /text                  any             200      200       200  200   200     200   200
 """
+STATUSES = {
+    "any": ("open", "running", "finished", "cancelled"),
+    "over": ("finished", "cancelled"),
+}
 UNKNOWN_TO = {"anonymous", "outsider", "admin"}
 """To whom a private match is unknown: they get 404 for whatever a public one would answer."""
 
@@ -221,8 +226,8 @@ def house(any_database: str, redis_url: str) -> House:
     people["spectator"] = Person(device_sign_in(player=invited, name="")[0], invited.id)
     matches = {
         (visibility, status): match_of(people, address, visibility, status)
-        for visibility in ("public", "private")
-        for status in ("open", "running", "finished")
+        for visibility in VISIBILITIES
+        for status in STATUSES["any"]
     }
     (device,) = people["seat"].get("me/devices").json()["results"]
     addresses = {"push": SUBSCRIPTION, "webhooks": {"url": "https://example.org/other"}}
@@ -255,6 +260,9 @@ def match_of(people: dict[str, Person], invited: str, visibility: str, status: s
         person.play(match, first_choice(theirs))
     if status == "finished":
         play_to_the_end(match, at_table)
+    if status == "cancelled":
+        for person in at_table:
+            person.post(f"matches/{match}/cancel-vote", {"agree": True})
     assert at_table[0].match(match)["status"] == status
     return match
 
@@ -288,10 +296,10 @@ def body_for(line: Line, house: House, match: str = "") -> object:
     return BODIES.get(line.path, {})
 
 
-@pytest.mark.parametrize("visibility", ["public", "private"])
+@pytest.mark.parametrize("visibility", VISIBILITIES)
 @pytest.mark.parametrize("line", lines(OF_A_MATCH), ids=named)
 def test_who_may_do_what_with_a_match(line: Line, visibility: str, house: House) -> None:
-    for status in ("open", "running", "finished") if line.when == "any" else (line.when,):
+    for status in STATUSES.get(line.when, (line.when,)):
         match = house.matches[visibility, status]
         body, path = body_for(line, house, match), f"matches/{match}{line.path.strip('.')}"
         expected = {
@@ -350,8 +358,9 @@ def test_every_route_is_in_a_table() -> None:
 
 def test_every_state_of_a_match_is_in_the_table() -> None:
     for route in {(line.method, line.path) for line in lines(OF_A_MATCH)}:
-        when = {line.when for line in lines(OF_A_MATCH) if (line.method, line.path) == route}
-        assert when in ({"any"}, {"open", "running", "finished"}), route
+        when = [line.when for line in lines(OF_A_MATCH) if (line.method, line.path) == route]
+        statuses = [status for one in when for status in STATUSES.get(one, (one,))]
+        assert sorted(statuses) == sorted(STATUSES["any"]), route
 
 
 def test_only_administrators_get_into_their_pages(house: House) -> None:

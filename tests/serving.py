@@ -69,7 +69,7 @@ class Server:
 
     def answers(self) -> bool:
         """Whether it answers over HTTP."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             connection.request("GET", "/health/live")
             return connection.getresponse().read() == b"live\n"

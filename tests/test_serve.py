@@ -28,7 +28,7 @@ def test_it_says_when_it_is_ready_and_then_answers_and_starts_quickly_again(serv
     assert server.first_line.startswith(f"Gobelet is ready: http://127.0.0.1:{server.port}/ ")
     assert server.answers()
     assert server.end(signal.SIGINT) == 0
-    assert soon(lambda: not server.left_behind(), seconds=3)
+    assert soon(lambda: not server.left_behind(), seconds=10)
     assert server.process.stderr
     assert server.process.stderr.read() == ""
 
@@ -68,7 +68,7 @@ def test_it_stops_in_time_whatever_connections_are_open(server: Server) -> None:
         began = time.monotonic()
         assert server.end(signal.SIGTERM) == 0
         assert time.monotonic() - began < 12
-    assert soon(lambda: not server.left_behind(), seconds=3)
+    assert soon(lambda: not server.left_behind(), seconds=10)
 
 
 def test_nothing_outlives_a_supervisor_that_is_killed(server: Server) -> None:

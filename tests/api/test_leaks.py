@@ -146,11 +146,12 @@ def streamed(person: Person, match: str) -> list[Any]:
 
 
 def playing(path: str, body: object) -> Ask:
-    """The refusal of what may play a move, and that it is accepted; what follows is the rules'."""
+    """The answer to what may play a move, unless it does: what follows then is the rules'."""
 
     def ask(person: Person, match: str) -> Any:
         answer = tried(person, f"matches/{match}/{path}", body)
-        return [answer.status_code] if answer.status_code == 200 else answer
+        logged = answer.status_code == 200 and "head" in answer.json().get("receipt", {})
+        return ["played"] if logged else answer
 
     return ask
 

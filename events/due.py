@@ -12,8 +12,8 @@ from events.nudge import nudge
 from events.writes import Statement, Write, insertion, send
 
 PUT_OFF = timedelta(minutes=1)
-HASTENED = {Due.Kind.BOT, Due.Kind.SEEDS, Due.Kind.OPEN, Due.Kind.IDLE}
-"""For what is owed beside these nobody waits, and the next sweep is soon enough."""
+UNHURRIED = {Due.Kind.COUNT}
+"""Nobody waits for these: the next sweep is soon enough."""
 
 _SET = insertion(
     Due, ("match_id", "kind", "at"), "ON CONFLICT (match_id, kind) DO UPDATE SET at = excluded.at"
@@ -27,13 +27,14 @@ _CLEAR = Statement(
 
 
 def due_set(match: Match, kind: Due.Kind, at: datetime) -> None:
-    """Owe this from that moment on, in place of what was owed before; hastened if it is now."""
+    """Owe this from that moment on, in place of what was owed before; hastened if it is now and
+    somebody waits for it."""
     send([due_setting(match, kind, at)])
 
 
 def due_setting(match: Match, kind: Due.Kind, at: datetime) -> Write:
     """What does so, for a caller who has more to send with it."""
-    if kind in HASTENED and at <= timezone.now():
+    if kind not in UNHURRIED and at <= timezone.now():
         afterwards(partial(nudge, match.id))
     return _SET.of([(match.id, kind.value, at)])
 

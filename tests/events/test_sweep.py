@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 from msgspec.structs import replace
 
-from events import moves, nudge, tasks
+from events import due, moves, nudge, tasks
 from events.chain import chain_fault
-from events.models import Due, LoggedEvent, Match, Player
+from events.models import Due, LoggedEvent, Match, Player, Reliability
 from events.moves import bots_settle, match_locked
 from events.pause import Pause
 from events.position import kept, position_at_head
@@ -153,6 +153,22 @@ def test_a_long_row_of_bot_moves_is_played_in_parts(monkeypatch: pytest.MonkeyPa
     match = open_match(anna, 4, bots=3)["id"]
     play_to_the_end(match, [anna])
     assert chain_fault(Match.objects.get(id=match)) is None
+
+
+def test_a_bot_is_hastened_and_how_players_kept_time_waits_for_the_sweep(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hastened: list[str] = []
+    monkeypatch.setattr(due, "nudge", hastened.append)
+    anna, bruno = Person.guest(), Person.guest()
+    match = open_match(anna, 2)["id"]
+    bruno.post(f"matches/{match}/join")
+    play_to_the_end(match, [anna, bruno])
+    tasks.sweep()
+    assert hastened == []
+    counted = Reliability.objects.filter(player_id__in=[anna.player, bruno.player])
+    assert counted.count() == 2
+    assert waiting_for_a_bot().id in hastened
 
 
 def test_a_broker_that_is_gone_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:

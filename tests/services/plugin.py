@@ -43,6 +43,9 @@ def _settle(config: pytest.Config, environment: pytest.MonkeyPatch) -> None:
     data.mkdir(mode=0o700)
     environment.setenv(FOLDER, str(folder))
     environment.setenv("DATA_DIR", str(data))
+    if "PYTEST_DEBUG_TEMPROOT" not in os.environ:
+        (folder / "tmp").mkdir(mode=0o700)
+        environment.setenv("PYTEST_DEBUG_TEMPROOT", str(folder / "tmp"))
     environment.setenv("DJANGO_SETTINGS_MODULE", "config.settings")
     environment.setenv("RATE_LIMITS", "off")  # whoever tests them sets them
     environment.setenv("REDIS_URL", given.redis or f"redis://127.0.0.1:{port.number}/0")

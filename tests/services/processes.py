@@ -15,6 +15,8 @@ from pathlib import Path
 FOLDER = "GOBELET_TEST_SERVICES"  # the variable with the folder of this run, deleted at its end
 SOCKET_PATH_LIMIT = 104  # bytes, on macOS; Linux allows 108
 LONGEST_NAME = len("/gb-12345678/postgres/.s.PGSQL.5432.lock")
+MEMORY = Path("/dev/shm")
+MEMORY_NEEDED = 4 << 30  # bytes; a run of the whole suite takes less than half of it
 PR_SET_PDEATHSIG = 1
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
@@ -32,8 +34,9 @@ def reachable(folder: Path) -> bool:
 
 
 def run_folder() -> Path:
-    """A new folder for one run, which the servers can enter and whose sockets have short names."""
-    for base in map(Path, (tempfile.gettempdir(), "/tmp", "/var/tmp")):
+    """Make a folder for one run: open to the servers, short for sockets, in memory if it can be."""
+    disks = map(Path, (tempfile.gettempdir(), "/tmp", "/var/tmp"))
+    for base in (*([MEMORY] if _fits_in_memory() else []), *disks):
         fits = len(os.fsencode(base)) + LONGEST_NAME < SOCKET_PATH_LIMIT
         if fits and base.is_dir() and reachable(base.resolve()):
             folder = Path(tempfile.mkdtemp(prefix="gb-", dir=base))
@@ -41,6 +44,14 @@ def run_folder() -> Path:
                 folder.chmod(0o711)
             return folder
     raise RuntimeError("no temporary folder is short enough and open to the user 'nobody'")
+
+
+def _fits_in_memory() -> bool:
+    """Whether a memory file system has room for a run, and programs may be started from it."""
+    if not MEMORY.is_dir():
+        return False
+    volume = os.statvfs(MEMORY)
+    return volume.f_bavail * volume.f_frsize > MEMORY_NEEDED and not volume.f_flag & os.ST_NOEXEC
 
 
 def spawn(

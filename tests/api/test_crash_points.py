@@ -25,7 +25,8 @@ from events.record import SeatTakenOver
 from tests.api.people import Person, full_table, new_address, new_key, open_match, routes
 from tests.notify.receivers import SUBSCRIPTION
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+# A database for each test: all its rows are compared at every crash.
+pytestmark = pytest.mark.usefixtures("own_database", "redis_url")
 
 Request = Callable[[], Any]
 

@@ -38,7 +38,15 @@ def database(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker)
     yield from _on_a_clone(request.param, django_db_blocker)
 
 
-@pytest.fixture(scope="module", params=VENDORS if os.environ.get("EVERY_DATABASE") else VENDORS[:1])
+@pytest.fixture(params=VENDORS)
+def own_database(
+    request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
+) -> Iterator[str]:
+    """The same for one test alone, which finds no rows of others."""
+    yield from _on_a_clone(request.param, django_db_blocker)
+
+
+@pytest.fixture(scope="module", params=VENDORS if os.environ.get("EVERY_DATABASE") else ["sqlite"])
 def any_database(
     request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[str]:

@@ -1,9 +1,11 @@
 """The server's door in a test's own process: moves by the express way, the rest through Django."""
 
+from functools import cache
 from io import BytesIO
 from typing import Any
 
 from django.core.handlers.wsgi import WSGIRequest
+from django.core.signals import setting_changed
 from django.http import HttpResponse
 from django.test import Client
 from django.test.client import ClientHandler
@@ -18,7 +20,7 @@ class DoorClient(Client):
 
     def __init__(self, **defaults: Any) -> None:
         super().__init__(SERVER_NAME="localhost", raise_request_exception=False, **defaults)
-        self.handler = _Door()
+        self.handler = _door()
 
 
 class _Door(ClientHandler):
@@ -43,3 +45,15 @@ def _response(environ: dict[str, Any], outcome: Outcome) -> Any:
     response["Content-Length"] = str(len(outcome.played.body))
     response.wsgi_request = WSGIRequest(environ)
     return response
+
+
+@cache
+def _door() -> _Door:
+    """One for all clients: a new one reads every static file's name and size again."""
+    return _Door()
+
+
+@setting_changed.connect
+def _forget_the_door(**_: object) -> None:
+    """Have middleware made anew, which reads settings once."""
+    _door.cache_clear()

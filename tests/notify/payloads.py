@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
+import pytest
 from django.core.mail import EmailMessage
 
+from events.mail import picture
 from events.models import Match, Outbox, Player
 from events.notify.mail import notice_mail
 from events.notify.news import is_news
@@ -16,10 +19,15 @@ from events.notify.webhooks import webhook_body
 # Links and addresses for answers name the match and are signed: they differ from one to the next.
 SIGNED = re.compile(r"https?://[^\s\"<>]+|[\w.+-]+@[\w.-]+")
 
+# Equal drawings are rendered once: it is half of the time, and twins mostly look alike.
+rendered = cache(picture.png_of)
+
 
 def mailed(player: Player, notice: Notice) -> Any:
     """A mail, but for what is signed in it."""
-    mail: EmailMessage = notice_mail(player, [notice])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(picture, "png_of", rendered)
+        mail: EmailMessage = notice_mail(player, [notice])
     pages = [content for content, _ in getattr(mail, "alternatives", ())]
     pictures = [part.get_payload() for part in mail.attachments]
     headers = sorted((name, value) for name, value in mail.extra_headers.items())

@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 RUN    := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run admin test lint fuzz fuzzapi bots races weeks leaks tables proofs projections browsers screens clients bench schema check lock clean
+.PHONY: help run admin test lint steady fuzz fuzzapi bots races weeks leaks tables proofs projections browsers screens clients bench schema check lock clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -25,6 +25,9 @@ lint: $(VENV)/dev  ## style, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+steady: $(VENV)/dev  ## the suite RUNS times (10) beside LOAD busy loops (2); what ever failed
+	$(RUN) -m tests.steady --runs $(or $(RUNS),10) --load $(or $(LOAD),2)
 
 fuzz: $(VENV)/dev  ## a million states of random play per game, every property checked
 	$(RUN) -m tests.games.fuzz --states 1000000

@@ -1,0 +1,87 @@
+"""What the suite costs and what it left out: a plugin (`-p tests.times`).
+
+At its end a run prints the time of each folder beside its budget and the slowest tests, and writes
+the same to `var/test-times.txt`. Budgets are the lines of `time_budgets` in pyproject.toml. Going
+over one is said and fails nothing: times depend on the machine.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+SLOWEST = 30
+LEFT_OUT = "left out: "
+"""How the reason of a skip begins where the machine lacks a program."""
+
+
+class Times:
+    """Seconds of every test, set-up and clean-up included, added up over all processes."""
+
+    def __init__(self, budgets: Mapping[str, float]) -> None:
+        self.budgets = budgets
+        self.tests: Counter[str] = Counter()
+        self.left_out: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add the time of one phase of a test."""
+        self.tests[report.nodeid] += report.duration
+        if report.skipped and isinstance(report.longrepr, tuple):
+            reason = report.longrepr[2].removeprefix("Skipped: ")
+            if reason.startswith(LEFT_OUT):
+                self.left_out[reason.removeprefix(LEFT_OUT)] += 1
+
+    def pytest_terminal_summary(
+        self, terminalreporter: pytest.TerminalReporter, config: pytest.Config
+    ) -> None:
+        """Print the report, and keep it in a file."""
+        if len(self.tests) < 2:
+            return
+        report = "\n".join(self.report())
+        terminalreporter.write_line(report)
+        kept = Path(config.rootpath) / "var" / "test-times.txt"
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(f"{report}\n")
+        if self.left_out:
+            terminalreporter.section("left out", yellow=True)
+            for reason, tests in self.left_out.items():
+                terminalreporter.write_line(f"{tests} tests need {reason}")
+
+    def report(self) -> Iterator[str]:
+        """The lines of the report."""
+        folders: Counter[str] = Counter()
+        for test, seconds in self.tests.items():
+            folders[folder_of(test)] += seconds
+        yield "seconds by folder, of all processes together"
+        for folder, seconds in folders.most_common():
+            yield f"{seconds:8.1f}  {folder}{self.beside_budget(folder, seconds)}"
+        yield f"{folders.total():8.1f}  in all, of {sum(self.budgets.values()):.0f}"
+        yield f"the {SLOWEST} slowest tests"
+        for test, seconds in self.tests.most_common(SLOWEST):
+            yield f"{seconds:8.1f}  {test}"
+
+    def beside_budget(self, folder: str, seconds: float) -> str:
+        """How the time of a folder compares with what it should take."""
+        if folder not in self.budgets:
+            return ": no budget in pyproject.toml"
+        over = seconds - self.budgets[folder]
+        return f" of {self.budgets[folder]:.0f}" + (f": {over:.0f} s over" if over > 0 else "")
+
+
+def folder_of(test: str) -> str:
+    """The folder of tests/ that a test belongs to."""
+    parts = test.partition("::")[0].split("/")
+    return "/".join(parts[:2] if len(parts) > 2 else parts[:1])
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addini("time_budgets", "a folder of tests and its seconds, on each line", "linelist")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Measure in the process that prints; the others report to it."""
+    if not hasattr(config, "workerinput"):
+        lines = (line.split() for line in config.getini("time_budgets"))
+        budgets = {folder: float(seconds) for folder, seconds in lines}
+        config.pluginmanager.register(Times(budgets), "times")

@@ -52,7 +52,9 @@ export function headers(more = {}) {
 /** @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
 async function ask(path, how) {
   const { token } = session.value;
-  const answer = await fetch(ROOT + path, { ...how, credentials: 'omit', cache: 'no-store' }).catch(() => null);
+  const answer = await fetch(ROOT + path, { ...how, credentials: 'omit', cache: 'no-store' }).catch(
+    () => null,
+  );
   // What was refused to somebody who has gone meanwhile says nothing about who plays here now.
   if (!answer || (answer.status === 401 && token !== session.value.token)) throw new Unreachable();
   return answer;
@@ -66,7 +68,8 @@ async function ask(path, how) {
 async function told(answer) {
   if (answer.status === 204) return null;
   const body = await answer.json().catch(() => null);
-  if (!body || answer.status >= 500 || !(answer.ok || body.code)) throw new Unreachable(body?.detail);
+  if (!body || answer.status >= 500 || !(answer.ok || body.code))
+    throw new Unreachable(body?.detail);
   if (answer.ok) return body;
   if (body.code === 'invalid_token') forget();
   throw new Problem(body);
@@ -80,7 +83,9 @@ async function told(answer) {
 async function get(path) {
   const place = `${language.value} ${session.value.player?.id ?? ''} ${path}`;
   const known = read.get(place);
-  const answer = await ask(path, { headers: headers(known ? { 'If-None-Match': known.etag } : {}) });
+  const answer = await ask(path, {
+    headers: headers(known ? { 'If-None-Match': known.etag } : {}),
+  });
   if (answer.status === 304 && known) return known.body;
   const body = await told(answer);
   if (body?.server_time) ahead = Date.parse(body.server_time) - Date.now();
@@ -108,8 +113,10 @@ async function post(path, body, { key = newKey(), tries = TRIES } = {}) {
     try {
       return await told(await ask(path, { ...sent, signal: AbortSignal.timeout(PATIENCE) }));
     } catch (error) {
-      const again = error instanceof Unreachable ? navigator.onLine
-        : error instanceof Problem && error.code === 'request_in_progress';
+      const again =
+        error instanceof Unreachable
+          ? navigator.onLine
+          : error instanceof Problem && error.code === 'request_in_progress';
       if (!again || tried >= tries) throw error;
       await new Promise((done) => setTimeout(done, 300 * 2 ** tried));
     }
@@ -118,7 +125,11 @@ async function post(path, body, { key = newKey(), tries = TRIES } = {}) {
 
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
 async function patch(path, body) {
-  const sent = { method: 'PATCH', headers: headers({ 'Content-Type': 'application/json' }), body: JSON.stringify(body) };
+  const sent = {
+    method: 'PATCH',
+    headers: headers({ 'Content-Type': 'application/json' }),
+    body: JSON.stringify(body),
+  };
   return told(await ask(path, sent));
 }
 

@@ -14,14 +14,18 @@ import { t } from './words.js';
  */
 function usePart(load, wanted = true) {
   const [part, setPart] = useState(/** @type {M | null} */ (null));
-  useEffect(() => { if (wanted && !part) load().then(setPart, () => {}); }, [wanted]);
+  useEffect(() => {
+    if (wanted && !part) load().then(setPart, () => {});
+  }, [wanted]);
   return part;
 }
 
 function App() {
   const path = useStore(place);
   const tongue = useStore(language);
-  const [screen, setScreen] = useState(/** @type {{path: string, Screen: any, props: any} | null} */ (null));
+  const [screen, setScreen] = useState(
+    /** @type {{path: string, Screen: any, props: any} | null} */ (null),
+  );
   const [failed, setFailed] = useState(false);
   const first = useRef(true);
   const trouble = usePart(() => import('./parts/trouble.js'));
@@ -31,20 +35,33 @@ function App() {
     let wanted = true;
     const { load, props } = screenOf(path);
     load().then(
-      (module) => { if (wanted) { setScreen({ path, Screen: module.default, props }); setFailed(false); } },
-      () => { if (wanted) setFailed(true); },
+      (module) => {
+        if (wanted) {
+          setScreen({ path, Screen: module.default, props });
+          setFailed(false);
+        }
+      },
+      () => {
+        if (wanted) setFailed(true);
+      },
     );
-    return () => { wanted = false; };
+    return () => {
+      wanted = false;
+    };
   }, [path]);
 
   useEffect(() => {
     if (!screen) return;
     // Who reads by ear hears where they have arrived; the first page is read anyway.
-    if (!first.current) { scrollTo(0, 0); document.querySelector('main')?.focus({ preventScroll: true }); }
+    if (!first.current) {
+      scrollTo(0, 0);
+      document.querySelector('main')?.focus({ preventScroll: true });
+    }
     first.current = false;
   }, [screen?.path]);
 
-  if (failed && trouble) return html`<main tabindex="-1"><${trouble.Trouble} error=${null} again=${() => location.reload()} /></main>`;
+  if (failed && trouble)
+    return html`<main tabindex="-1"><${trouble.Trouble} error=${null} again=${() => location.reload()} /></main>`;
   if (!screen) return html`<p class="loading">${t('loading')}</p>`;
   return html`<${screen.Screen} key=${`${tongue} ${screen.path}`} ...${screen.props} />`;
 }
@@ -73,8 +90,12 @@ function Page() {
 
 followLinks();
 const root = document.getElementById('app');
-if (root) { root.textContent = ''; render(html`<${Page} />`, root); }
-if ('serviceWorker' in navigator) addEventListener('load', () => navigator.serviceWorker.register('/sw.js').catch(() => {}));
+if (root) {
+  root.textContent = '';
+  render(html`<${Page} />`, root);
+}
+if ('serviceWorker' in navigator)
+  addEventListener('load', () => navigator.serviceWorker.register('/sw.js').catch(() => {}));
 // What need not be there at first sight either.
 import('./offline.js').then(({ deliverWhenOnline }) => deliverWhenOnline());
 import('./seed.js').catch(() => {});

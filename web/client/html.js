@@ -5,5 +5,12 @@ import htm from './vendor/htm.js';
 export const html = htm.bind(h);
 export { h, render, createContext };
 export {
-  useState, useEffect, useLayoutEffect, useRef, useMemo, useCallback, useReducer, useContext,
+  useState,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useMemo,
+  useCallback,
+  useReducer,
+  useContext,
 } from './vendor/hooks.js';

@@ -24,13 +24,23 @@ export function follow(path, { news, reach = () => {} }) {
   /** @type {number | undefined} */
   let looking;
 
-  const look = () => { clearInterval(looking); looking = setInterval(() => news(), LOOK_AGAIN); };
-  const alive = () => { clearInterval(looking); wait = FIRST_PAUSE; reach('live'); };
+  const look = () => {
+    clearInterval(looking);
+    looking = setInterval(() => news(), LOOK_AGAIN);
+  };
+  const alive = () => {
+    clearInterval(looking);
+    wait = FIRST_PAUSE;
+    reach('live');
+  };
   stopped.signal.addEventListener('abort', () => clearInterval(looking));
 
   (async () => {
     while (!stopped.signal.aborted) {
-      const ended = await readStream(path, stopped.signal, (more) => { alive(); news(more); });
+      const ended = await readStream(path, stopped.signal, (more) => {
+        alive();
+        news(more);
+      });
       if (ended || stopped.signal.aborted) return;
       reach(navigator.onLine ? 'polling' : 'offline');
       look();
@@ -54,7 +64,10 @@ async function readStream(path, signal, message) {
   let silence = setTimeout(stop, SILENCE);
   try {
     const answer = await fetch(api.root + path, {
-      headers: headers({ Accept: 'text/event-stream' }), signal: broken.signal, credentials: 'omit', cache: 'no-store',
+      headers: headers({ Accept: 'text/event-stream' }),
+      signal: broken.signal,
+      credentials: 'omit',
+      cache: 'no-store',
     });
     if (answer.status === 204 || answer.status === 404 || answer.status === 401) return true;
     if (!answer.ok || !answer.body) return false;

@@ -39,7 +39,17 @@ export class MatchModel {
     this.id = id;
     this.show = show;
     /** @type {Known} */
-    this.known = { match: null, recent: [], news: 0, heard: null, journal: [], read: 0, reach: 'live', error: undefined, overtaken: null };
+    this.known = {
+      match: null,
+      recent: [],
+      news: 0,
+      heard: null,
+      journal: [],
+      read: 0,
+      reach: 'live',
+      error: undefined,
+      overtaken: null,
+    };
     this.looking = false;
     this.lookAgain = false;
     this.stopped = false;
@@ -85,7 +95,10 @@ export class MatchModel {
 
   /** Read the match; if asked while reading, once more afterwards. */
   async look() {
-    if (this.looking) { this.lookAgain = true; return; }
+    if (this.looking) {
+      this.lookAgain = true;
+      return;
+    }
     this.looking = true;
     try {
       do {
@@ -103,7 +116,8 @@ export class MatchModel {
   missed(error) {
     const last = this.known.match ?? kept(`match.${this.id}`, null);
     if (error instanceof Problem && error.status === 404) this.decided(); // there is no table to see it at
-    if (error instanceof Unreachable && last) this.tell({ match: last, reach: navigator.onLine ? 'polling' : 'offline' });
+    if (error instanceof Unreachable && last)
+      this.tell({ match: last, reach: navigator.onLine ? 'polling' : 'offline' });
     else if (error instanceof Unreachable || error instanceof Problem) this.tell({ error });
     else throw error;
   }
@@ -119,7 +133,11 @@ export class MatchModel {
     } else await this.advance(before.version, match, events);
     keepMatch(match);
     this.markRead(match);
-    if (match.starting) reveal(match).then((begun) => begun && this.take(begun), () => {});
+    if (match.starting)
+      reveal(match).then(
+        (begun) => begun && this.take(begun),
+        () => {},
+      );
     if (match.status === 'finished' || match.status === 'cancelled') this.slowDown();
   }
 
@@ -140,14 +158,23 @@ export class MatchModel {
 
   /** The first look: nothing is played out, but what was missed is marked. @param {Match} match */
   async open(match) {
-    const [journal, missed, fed] = match.version ? await Promise.all([
-      this.recap(match.version),
-      session.value.token ? api.get(`matches/${this.id}/recap`) : null,
-      api.get(`matches/${this.id}/events?after=${Math.max(0, match.version - FIRST_EVENTS)}`),
-    ]) : [{ sentences: [], version: 0 }, null, { events: [] }];
+    const [journal, missed, fed] = match.version
+      ? await Promise.all([
+          this.recap(match.version),
+          session.value.token ? api.get(`matches/${this.id}/recap`) : null,
+          api.get(`matches/${this.id}/events?after=${Math.max(0, match.version - FIRST_EVENTS)}`),
+        ])
+      : [{ sentences: [], version: 0 }, null, { events: [] }];
     if (this.known.match && this.known.match.version > match.version) return;
     this.told = journal.version;
-    this.tell({ match, recent: fed.events, journal: journal.sentences, read: missed?.after ?? match.version, error: undefined, reach: 'live' });
+    this.tell({
+      match,
+      recent: fed.events,
+      journal: journal.sentences,
+      read: missed?.after ?? match.version,
+      error: undefined,
+      reach: 'live',
+    });
   }
 
   /** @param {number} seen @param {Match} match @param {Event[]} [events] */
@@ -156,14 +183,25 @@ export class MatchModel {
     const whole = events?.length === match.version - seen && events[0]?.seq === seen + 1;
     const told = this.recap(match.version);
     told.catch(() => {}); // it is waited for below
-    const fed = whole ? events : few ? (await api.get(`matches/${this.id}/events?after=${seen}`)).events : [];
+    const fed = whole
+      ? events
+      : few
+        ? (await api.get(`matches/${this.id}/events?after=${seen}`)).events
+        : [];
     // Another answer may have come meanwhile: what it has shown is not shown again.
     const shown = this.known.match?.version ?? seen;
     if (shown >= match.version) return;
-    const fresh = fed.filter((/** @type {Event} */ event) => event.seq > shown && event.seq <= match.version);
+    const fresh = fed.filter(
+      (/** @type {Event} */ event) => event.seq > shown && event.seq <= match.version,
+    );
     // What was seen before may have faded with this: only new events are held where memory fades.
     const past = match.options.memory === 'table' ? [] : this.known.recent;
-    this.tell({ match, recent: few ? [...past, ...fresh].slice(-MOST_SHOWN) : [], error: undefined, reach: 'live' });
+    this.tell({
+      match,
+      recent: few ? [...past, ...fresh].slice(-MOST_SHOWN) : [],
+      error: undefined,
+      reach: 'live',
+    });
     await this.note(told);
   }
 
@@ -199,8 +237,10 @@ export class MatchModel {
     if (match.you === null || !match.version || document.hidden) return;
     clearTimeout(this.marking);
     this.marking = setTimeout(() => {
-      api.post(`matches/${this.id}/seen`, { version: match.version }, { tries: 1 })
-        .then((marks) => this.tell({ heard: marks.message }), () => {});
+      api.post(`matches/${this.id}/seen`, { version: match.version }, { tries: 1 }).then(
+        (marks) => this.tell({ heard: marks.message }),
+        () => {},
+      );
     }, MARK_AFTER);
   }
 
@@ -249,7 +289,8 @@ function keepMatch(match) {
   const others = keptNames('match.').filter((name) => name !== `match.${match.id}`);
   const order = kept('recent', /** @type {string[]} */ ([])).filter((id) => id !== match.id);
   keep('recent', [match.id, ...order].slice(0, KEPT_MATCHES));
-  for (const name of others) if (!order.slice(0, KEPT_MATCHES - 1).includes(name.slice('match.'.length))) keep(name, null);
+  for (const name of others)
+    if (!order.slice(0, KEPT_MATCHES - 1).includes(name.slice('match.'.length))) keep(name, null);
   keep(`match.${match.id}`, match);
 }
 
@@ -260,9 +301,15 @@ function keepMatch(match) {
  */
 export function isOffered(choices, move) {
   const wanted = /** @type {Record<string, unknown>} */ (move);
-  return choices.some((entry) => Object.entries(entry).every(([name, values]) => (name === 'type'
-    ? values === wanted.type
-    : /** @type {unknown[]} */ (values).some((value) => JSON.stringify(value) === JSON.stringify(wanted[name] ?? null)))));
+  return choices.some((entry) =>
+    Object.entries(entry).every(([name, values]) =>
+      name === 'type'
+        ? values === wanted.type
+        : /** @type {unknown[]} */ (values).some(
+            (value) => JSON.stringify(value) === JSON.stringify(wanted[name] ?? null),
+          ),
+    ),
+  );
 }
 
 /**
@@ -275,6 +322,9 @@ export function useMatch(id) {
   const held = useRef(/** @type {MatchModel | null} */ (null));
   if (held.current?.id !== id) held.current = new MatchModel(id, setKnown);
   const model = held.current;
-  useEffect(() => { model.start(); return () => model.stop(); }, [model]);
+  useEffect(() => {
+    model.start();
+    return () => model.stop();
+  }, [model]);
   return { known: known ?? model.known, model };
 }

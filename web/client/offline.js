@@ -21,7 +21,12 @@ import { t } from './words.js';
 export const waiting = new Shelf('outbox');
 /** Moves that were refused when they were sent later, by match. @type {Shelf<Wish>} */
 export const refused = new Shelf('refused');
-session.follow(({ token }) => { if (!token) { waiting.set({}); refused.set({}); } });
+session.follow(({ token }) => {
+  if (!token) {
+    waiting.set({});
+    refused.set({});
+  }
+});
 
 /** Who hears of moves that were sent later: the answer, or null if refused. @type {Set<(match: string, answer: any) => void>} */
 export const sentLater = new Set();
@@ -80,7 +85,10 @@ async function deliver(wish) {
     drop(wish);
     return answer;
   } catch (error) {
-    if (passes(error)) { mark(wish, 'kept'); return null; }
+    if (passes(error)) {
+      mark(wish, 'kept');
+      return null;
+    }
     drop(wish);
     throw error;
   } finally {
@@ -91,7 +99,10 @@ async function deliver(wish) {
 
 /** Whether it may go better later. @param {unknown} error */
 function passes(error) {
-  return error instanceof Unreachable || (error instanceof Problem && (error.status === 429 || error.code === 'request_in_progress'));
+  return (
+    error instanceof Unreachable
+    || (error instanceof Problem && (error.status === 429 || error.code === 'request_in_progress'))
+  );
 }
 
 /** Send what waits. */
@@ -117,13 +128,16 @@ export async function deliverWaiting() {
 function tellRefused(match) {
   const path = `/matches/${match}`;
   const { label = '' } = refused.value[match] ?? {};
-  if (location.pathname !== path) notice(t('not_played', { move: label }), 'bad', { path, lasts: NOTICE_LASTS });
+  if (location.pathname !== path)
+    notice(t('not_played', { move: label }), 'bad', { path, lasts: NOTICE_LASTS });
 }
 
 /** From now on what waits is sent whenever there is a network. */
 export function deliverWhenOnline() {
   Object.keys(refused.value).forEach(tellRefused);
   addEventListener('online', deliverWaiting);
-  setInterval(() => { if (navigator.onLine) deliverWaiting(); }, RETRY);
+  setInterval(() => {
+    if (navigator.onLine) deliverWaiting();
+  }, RETRY);
   deliverWaiting();
 }

@@ -15,8 +15,10 @@ export function followLinks() {
   addEventListener('popstate', () => place.set(location.pathname + location.hash));
   addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest('a');
-    if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
-    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download'))
+      return;
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
     if (/^\/(api|admin|health)\//.test(link.pathname)) return;
     event.preventDefault();
     if (link.pathname + link.hash !== place.value) go(link.pathname + link.hash);

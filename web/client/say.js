@@ -3,7 +3,9 @@ import { html } from './html.js';
 import { Store, useStore } from './store.js';
 
 const spoken = new Store(/** @type {{id: number, text: string}[]} */ ([]));
-const notices = new Store(/** @type {{id: number, text: string, kind: string, path?: string}[]} */ ([]));
+const notices = new Store(
+  /** @type {{id: number, text: string, kind: string, path?: string}[]} */ ([]),
+);
 const MOST = 12;
 const NOTICE_LASTS = 6000;
 let count = 0;
@@ -26,7 +28,9 @@ export function unsay(texts) {
 export function notice(text, kind = 'good', { path, lasts = NOTICE_LASTS } = {}) {
   count += 1;
   const id = count;
-  notices.set([...notices.value.filter((one) => one.text !== text), { id, text, kind, path }].slice(-3));
+  notices.set(
+    [...notices.value.filter((one) => one.text !== text), { id, text, kind, path }].slice(-3),
+  );
   setTimeout(() => notices.set(notices.value.filter((one) => one.id !== id)), lasts);
 }
 
@@ -39,7 +43,14 @@ export function Announcer() {
       ${lines.map((line) => html`<p key=${line.id}>${line.text}</p>`)}
     </div>
     <div class="notices" role="status" aria-live="polite">
-      ${shown.map((one) => html`<p key=${one.id} class=${`notice ${one.kind}`}>${one.path ? html`<a href=${one.path}
-        onClick=${() => notices.set(notices.value.filter((other) => other !== one))}>${one.text}</a>` : one.text}</p>`)}
+      ${shown.map(
+        (one) =>
+          html`<p key=${one.id} class=${`notice ${one.kind}`}>${
+            one.path
+              ? html`<a href=${one.path}
+        onClick=${() => notices.set(notices.value.filter((other) => other !== one))}>${one.text}</a>`
+              : one.text
+          }</p>`,
+      )}
     </div>`;
 }

@@ -25,8 +25,14 @@ export const pictures = new Store(kept('pictures', true));
 export const settingsOpen = new Store(false);
 
 session.follow((value) => keep('session', value));
-language.follow((value) => { keep('language', value); document.documentElement.lang = value; });
-light.follow((value) => { keep('light', value); dress(value); });
+language.follow((value) => {
+  keep('language', value);
+  document.documentElement.lang = value;
+});
+light.follow((value) => {
+  keep('light', value);
+  dress(value);
+});
 pictures.follow((value) => keep('pictures', value));
 // Another page of this browser signs in or out: nothing of who played here stays on this one.
 whenKept('session', () => {

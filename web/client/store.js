@@ -24,7 +24,9 @@ export function keep(name, value) {
   try {
     if (value === null) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, JSON.stringify(value));
-  } catch { /* a full or forbidden storage only means that nothing outlives the page */ }
+  } catch {
+    /* a full or forbidden storage only means that nothing outlives the page */
+  }
 }
 
 /** The names under which something is kept that begin so. @param {string} start */
@@ -43,7 +45,9 @@ export function keptNames(start) {
  * @param {string} start @param {(name: string) => void} changed
  */
 export function whenKept(start, changed) {
-  addEventListener('storage', ({ key }) => { if (key?.startsWith(PREFIX + start)) changed(key.slice(PREFIX.length)); });
+  addEventListener('storage', ({ key }) => {
+    if (key?.startsWith(PREFIX + start)) changed(key.slice(PREFIX.length));
+  });
 }
 
 /**
@@ -67,7 +71,9 @@ export class Store {
   /** @param {(value: T) => void} follower @returns {() => void} how to stop following */
   follow(follower) {
     this.followers.add(follower);
-    return () => { this.followers.delete(follower); };
+    return () => {
+      this.followers.delete(follower);
+    };
   }
 }
 

@@ -73,7 +73,10 @@ export const en = {
   your_name: 'Your name at the table',
   watch: 'Watch',
   waiting_room: 'Waiting for players',
-  waiting_detail: ({ n }) => (n === 1 ? 'One seat is still free. The match begins by itself.' : `${n} seats are still free. The match begins by itself when they are taken.`),
+  waiting_detail: ({ n }) =>
+    n === 1
+      ? 'One seat is still free. The match begins by itself.'
+      : `${n} seats are still free. The match begins by itself when they are taken.`,
   invite: 'Invite somebody',
   invite_detail: 'Whoever opens this link can take a seat.',
   copy: 'Copy the link',
@@ -155,7 +158,8 @@ export const en = {
 
 /** @type {Record<keyof typeof en, import('./words.js').Text>} */
 export const fr = {
-  tagline: 'Des jeux de table français à secrets. Un coup maintenant, un coup ce soir : la table vous attend.',
+  tagline:
+    'Des jeux de table français à secrets. Un coup maintenant, un coup ce soir : la table vous attend.',
   play_now: 'Jouer tout de suite',
   play_now_detail: 'Ciao, ciao… contre deux robots. Sans compte.',
   continue_: 'Reprendre',
@@ -164,11 +168,13 @@ export const fr = {
   have_link: 'On vous a envoyé un lien ?',
   link: 'Lien vers une partie',
   link_hint: 'Collez-le ici',
-  link_wrong: 'Ce n’est pas un lien vers une partie. Il finit par /join/ ou /matches/ et un long code.',
+  link_wrong:
+    'Ce n’est pas un lien vers une partie. Il finit par /join/ ou /matches/ et un long code.',
   open_link: 'Ouvrir',
   all_games: 'Les jeux',
   players_range: '{min} à {max} joueurs',
-  blurb_ciaociao: 'Un pont vermoulu, un dé que personne d’autre ne voit. Annoncez. Oseront-ils douter ?',
+  blurb_ciaociao:
+    'Un pont vermoulu, un dé que personne d’autre ne voit. Annoncez. Oseront-ils douter ?',
   blurb_ptipasspass: 'Colombes, lapins et souris sous les gobelets. Retenir, bluffer, contester.',
   blurb_passpass: 'Chaque carte va à un gagnant, et pas toujours à celui qu’on croit.',
   blurb_bonbons: 'Des bonbons face cachée. Trouvez les vôtres, ou prenez ceux des autres.',
@@ -186,9 +192,11 @@ export const fr = {
   section_open: 'On attend du monde',
   section_over: 'Terminées',
   none_yet: 'Pas encore de partie. Lancez-en une : les robots sont toujours partants.',
-  nobody_waits: 'Personne n’attend à une table en ce moment. Ouvrez-en une, ou jouez avec les robots.',
+  nobody_waits:
+    'Personne n’attend à une table en ce moment. Ouvrez-en une, ou jouez avec les robots.',
   unread: ({ n }) => (n === 1 ? '1 nouveau message' : `${n} nouveaux messages`),
-  news: ({ n }) => (n === 1 ? '1 événement depuis votre passage' : `${n} événements depuis votre passage`),
+  news: ({ n }) =>
+    n === 1 ? '1 événement depuis votre passage' : `${n} événements depuis votre passage`,
   time_left: 'encore {time}',
   days: ({ n }) => `${n} jours`,
   hours: ({ n }) => `${n} h`,
@@ -226,7 +234,10 @@ export const fr = {
   your_name: 'Votre nom à la table',
   watch: 'Regarder',
   waiting_room: 'On attend du monde',
-  waiting_detail: ({ n }) => (n === 1 ? 'Une place est encore libre. La partie commencera d’elle-même.' : `${n} places sont encore libres. La partie commencera d’elle-même.`),
+  waiting_detail: ({ n }) =>
+    n === 1
+      ? 'Une place est encore libre. La partie commencera d’elle-même.'
+      : `${n} places sont encore libres. La partie commencera d’elle-même.`,
   invite: 'Inviter quelqu’un',
   invite_detail: 'Qui ouvre ce lien peut prendre une place.',
   copy: 'Copier le lien',
@@ -271,7 +282,8 @@ export const fr = {
   more_moves: ({ n }) => (n === 1 ? 'et un autre' : `et ${n} autres`),
   nothing_asked: 'On ne vous demande rien pour l’instant.',
   watching: 'Vous regardez.',
-  sealed_detail: 'Personne ne sait que vous avez répondu. Vous pouvez changer d’avis jusqu’à votre tour.',
+  sealed_detail:
+    'Personne ne sait que vous avez répondu. Vous pouvez changer d’avis jusqu’à votre tour.',
   kept_move: 'Gardé sur cet appareil : {move}',
   kept_detail: 'Le serveur est injoignable. Ce sera envoyé une seule fois, dès que possible.',
   slow_move: 'Votre coup est en route : {move}. Pas encore de réponse.',

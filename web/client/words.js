@@ -21,7 +21,9 @@ export function dictionary(words) {
 }
 
 /** @typedef {keyof typeof en} Word */
-export const t = dictionary(/** @type {Record<import('./types').Locale, Record<Word, Text>>} */ ({ fr, en }));
+export const t = dictionary(
+  /** @type {Record<import('./types').Locale, Record<Word, Text>>} */ ({ fr, en }),
+);
 
 /** Whether there is such a word. @param {string} word @returns {word is Word} */
 export function hasWord(word) {
@@ -50,7 +52,7 @@ export function quoted(text) {
 
 /** What a seat is called in a sentence of this client. @param {string[]} names @param {number} seat @param {number | null} you */
 export function called(names, seat, you) {
-  return seat === you ? capital(t('you')) : names[seat] ?? '';
+  return seat === you ? capital(t('you')) : (names[seat] ?? '');
 }
 
 /** How long ago or ahead a moment is, coarsely. @param {string} moment */
@@ -58,7 +60,11 @@ export function ago(moment) {
   const seconds = (Date.parse(moment) - Date.now()) / 1000;
   const told = new Intl.RelativeTimeFormat(language.value, { numeric: 'auto', style: 'short' });
   /** @type {[number, Intl.RelativeTimeFormatUnit][]} */
-  const units = [[86400, 'day'], [3600, 'hour'], [60, 'minute']];
+  const units = [
+    [86400, 'day'],
+    [3600, 'hour'],
+    [60, 'minute'],
+  ];
   for (const [size, unit] of units) {
     if (Math.abs(seconds) >= size) return told.format(Math.round(seconds / size), unit);
   }

@@ -7,35 +7,47 @@ const NAME = `gobelet-${SHELL.version}`;
 const PAGE = '/';
 
 self.addEventListener('install', (event) => {
-  event.waitUntil((async () => {
-    const cache = await caches.open(NAME);
-    await cache.addAll([PAGE, ...SHELL.files]);
-    await self.skipWaiting();
-  })());
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(NAME);
+      await cache.addAll([PAGE, ...SHELL.files]);
+      await self.skipWaiting();
+    })(),
+  );
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil((async () => {
-    const names = await caches.keys();
-    // The version before stays for pages that are still open; older ones go.
-    const old = names.filter((name) => name.startsWith('gobelet-') && name !== NAME);
-    await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
-    await self.clients.claim();
-  })());
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys();
+      // The version before stays for pages that are still open; older ones go.
+      const old = names.filter((name) => name.startsWith('gobelet-') && name !== NAME);
+      await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
+      await self.clients.claim();
+    })(),
+  );
 });
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;
   if (url.pathname.startsWith('/web/')) event.respondWith(kept(event.request));
-  else if (event.request.mode === 'navigate' && !/^\/(api|admin|health|metrics)/.test(url.pathname)) event.respondWith(page(event.request));
+  else if (event.request.mode === 'navigate' && !/^\/(api|admin|health|metrics)/.test(url.pathname))
+    event.respondWith(page(event.request));
 });
 
 /** A notice of the server, which says where to look and nothing that is hidden. */
 self.addEventListener('push', (event) => {
   const told = event.data?.json() ?? {};
   const icon = SHELL.files.find((path) => path.endsWith('/icons/icon-192.png'));
-  const how = { body: told.body, tag: told.tag, renotify: Boolean(told.tag), icon, badge: icon, data: { url: told.url ?? PAGE } };
+  const how = {
+    body: told.body,
+    tag: told.tag,
+    renotify: Boolean(told.tag),
+    icon,
+    badge: icon,
+    data: { url: told.url ?? PAGE },
+  };
   event.waitUntil(self.registration.showNotification(told.title ?? 'Gobelet', how));
 });
 

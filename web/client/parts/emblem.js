@@ -35,7 +35,9 @@ const PICTURES = {
 
 /** @param {{game: string, size?: number}} props */
 export function Emblem({ game, size = 56 }) {
-  const picture = PICTURES[game] ?? (() => html`
+  const picture =
+    PICTURES[game]
+    ?? (() => html`
     <rect width="64" height="64" rx="14" class="e-felt" />
       <rect x="16" y="16" width="32" height="32" rx="7" class="e-card" />
     <circle cx="24" cy="24" r="3.500" class="e-dot" /><circle cx="32" cy="32" r="3.500" class="e-dot" />
@@ -56,7 +58,12 @@ export function Logo({ size = 96 }) {
   </svg>`;
 }
 
-const CROSSING = /** @type {[number, number, number][]} */ ([[0, 62, 0.920], [1, 122, 0.980], [2, 178, 1], [3, 236, 0.980]]);
+const CROSSING = /** @type {[number, number, number][]} */ ([
+  [0, 62, 0.92],
+  [1, 122, 0.98],
+  [2, 178, 1],
+  [3, 236, 0.98],
+]);
 
 /** Four pawns on their way over the bridge, and the cup that waits for them. */
 export function Welcome() {
@@ -66,10 +73,18 @@ export function Welcome() {
     <path d="M96,133 q9,-4 18,0 M206,138 q9,-4 18,0 M150,142 q9,-4 18,0" class="w-ripple" />
     <path d="M8,74 Q170,126 332,74" class="w-rope" />
     <path d="M8,62 Q170,112 332,62" class="w-rope" />
-    ${Array.from({ length: 17 }, (_, at) => 14 + at * 19.500).map((x) => html`<path key=${x} d=${`M${x - 8},${sag(x)} h16 v9 h-16 Z`}
-      class="w-plank" />`)}
-    ${CROSSING.map(([seat, x, size]) => html`<g key=${seat} transform=${`translate(${x} ${sag(x) + 3}) scale(${size})`}>
-      <g class=${`w-pawn w${seat}`}><${Pawn} seat=${seat} /></g></g>`)}
+    ${Array.from({ length: 17 }, (_, at) => 14 + at * 19.5).map(
+      (x) => html`<path key=${x} d=${`M${x - 8},${sag(x)} h16 v9 h-16 Z`}
+      class="w-plank" />`,
+    )}
+    ${CROSSING.map(
+      ([
+        seat,
+        x,
+        size,
+      ]) => html`<g key=${seat} transform=${`translate(${x} ${sag(x) + 3}) scale(${size})`}>
+      <g class=${`w-pawn w${seat}`}><${Pawn} seat=${seat} /></g></g>`,
+    )}
     <g transform="translate(276 40) scale(0.760)"><g transform="rotate(14 40 50)">
       <path d="M14,74 L22,22 Q40,14 58,22 L66,74 Q40,84 14,74 Z" class="l-cup" />
       <path d="M22,22 Q40,30 58,22 Q40,14 22,22 Z" class="l-top" />

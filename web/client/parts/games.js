@@ -8,13 +8,21 @@ let asked = null;
 
 /** @returns {Promise<GameSummary[]>} */
 export function allGames() {
-  asked ??= api.get('games').then((page) => page.results, (error) => { asked = null; throw error; });
+  asked ??= api.get('games').then(
+    (page) => page.results,
+    (error) => {
+      asked = null;
+      throw error;
+    },
+  );
   return asked;
 }
 
 /** @returns {GameSummary[]} none until they have come */
 export function useGames() {
   const [games, setGames] = useState(/** @type {GameSummary[]} */ ([]));
-  useEffect(() => { allGames().then(setGames, () => {}); }, []);
+  useEffect(() => {
+    allGames().then(setGames, () => {});
+  }, []);
   return games;
 }

@@ -20,8 +20,11 @@ export function useKeptFocus() {
     };
     const look = () => {
       const now = document.activeElement;
-      if (!last || (last.isConnected && !last.disabled) || (now !== last && now !== document.body)) return;
-      const next = hand?.isConnected ? hand : [...place.querySelectorAll('.hand, .result')].at(-1) ?? place;
+      if (!last || (last.isConnected && !last.disabled) || (now !== last && now !== document.body))
+        return;
+      const next = hand?.isConnected
+        ? hand
+        : ([...place.querySelectorAll('.hand, .result')].at(-1) ?? place);
       if (!(next instanceof HTMLElement)) return;
       next.tabIndex = -1;
       next.focus({ preventScroll: true });
@@ -29,7 +32,10 @@ export function useKeptFocus() {
     const watch = new MutationObserver(look);
     watch.observe(place, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', come);
-    return () => { watch.disconnect(); document.removeEventListener('focusin', come); };
+    return () => {
+      watch.disconnect();
+      document.removeEventListener('focusin', come);
+    };
   }, [place]);
   return setPlace;
 }

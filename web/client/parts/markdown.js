@@ -3,11 +3,14 @@ import { html } from '../html.js';
 
 /** @param {{text: string, under?: (heading: number) => any}} props `under` gives what stands under each heading, from 1 */
 export function Markdown({ text, under = () => null }) {
-  const blocks = text.replace(/^# .*\n/, '').split(/\n{2,}/).filter((block) => block.trim());
+  const blocks = text
+    .replace(/^# .*\n/, '')
+    .split(/\n{2,}/)
+    .filter((block) => block.trim());
   let headings = 0;
   return html`${blocks.map((block) => {
     const drawn = Block(block);
-    return block.startsWith('##') ? html`${drawn}${under(headings += 1)}` : drawn;
+    return block.startsWith('##') ? html`${drawn}${under((headings += 1))}` : drawn;
   })}`;
 }
 
@@ -17,8 +20,10 @@ function Block(block) {
   if (heading) return html`<h2>${inline(heading[2] ?? '')}</h2>`;
   const lines = block.split('\n');
   if (/^\|/.test(block)) return table(lines);
-  if (/^[-*] /.test(block)) return html`<ul>${items(lines, /^[-*] /).map((item) => html`<li>${inline(item)}</li>`)}</ul>`;
-  if (/^\d+\. /.test(block)) return html`<ol>${items(lines, /^\d+\. /).map((item) => html`<li>${inline(item)}</li>`)}</ol>`;
+  if (/^[-*] /.test(block))
+    return html`<ul>${items(lines, /^[-*] /).map((item) => html`<li>${inline(item)}</li>`)}</ul>`;
+  if (/^\d+\. /.test(block))
+    return html`<ol>${items(lines, /^\d+\. /).map((item) => html`<li>${inline(item)}</li>`)}</ol>`;
   return html`<p>${inline(lines.join(' '))}</p>`;
 }
 
@@ -35,7 +40,9 @@ function items(lines, start) {
 
 /** @param {string[]} lines */
 function table(lines) {
-  const rows = lines.filter((line) => !/^\|[\s|:-]+\|$/.test(line)).map((line) => line.split('|').slice(1, -1));
+  const rows = lines
+    .filter((line) => !/^\|[\s|:-]+\|$/.test(line))
+    .map((line) => line.split('|').slice(1, -1));
   const [head = [], ...body] = rows;
   return html`<div class="scroll" tabindex="0"><table><thead>
     <tr>${head.map((cell) => html`<th>${inline(cell.trim())}</th>`)}</tr></thead>

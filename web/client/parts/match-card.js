@@ -13,7 +13,9 @@ import { Terms, nameAndTime } from '../time/terms.js';
  * @param {number | null} you
  */
 export function others(seats, you) {
-  const taken = seats.filter((seat) => seat.player && seat.seat !== you).map((seat) => (you === null ? nameAndTime(seat) : seat.player?.name));
+  const taken = seats
+    .filter((seat) => seat.player && seat.seat !== you)
+    .map((seat) => (you === null ? nameAndTime(seat) : seat.player?.name));
   const free = seats.filter((seat) => !seat.player).length;
   return [taken.join(', '), free ? t('free_seats', { n: free }) : ''].filter(Boolean).join(' · ');
 }
@@ -32,10 +34,14 @@ export function MatchCard({ match, mark, href }) {
     </span>
     <span class="end">
       ${mark && html`<span class="mark">${mark}</span>`}
-      ${own && own.unread_messages > 0 && html`<span class="dim">
+      ${
+        own
+        && own.unread_messages > 0
+        && html`<span class="dim">
         <${Icon} name="talk" size=${14} /> ${own.unread_messages}<span
           class="unseen"> ${t('unread', { n: own.unread_messages })}</span>
-        </span>`}
+        </span>`
+      }
       <span class="dim">${ago(match.finished_at ?? match.started_at ?? match.created_at)}</span>
     </span>
     ${match.status === 'open' && html`<${Terms} table=${match} />`}

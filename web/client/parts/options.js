@@ -18,9 +18,11 @@ export function OptionFields({ schema, value, change }) {
     const { [name]: _, ...rest } = value;
     change(given === undefined ? rest : { ...rest, [name]: given });
   };
-  return html`<details class="options" open><summary>${t('options')}</summary>${declared.map(([name, one]) => html`
+  return html`<details class="options" open><summary>${t('options')}</summary>${declared.map(
+    ([name, one]) => html`
     <${Field} key=${name} name=${name} declared=${one} value=${value[name]}
-      set=${(/** @type {unknown} */ given) => set(name, given)} />`)}</details>`;
+      set=${(/** @type {unknown} */ given) => set(name, given)} />`,
+  )}</details>`;
 }
 
 /** @param {{name: string, declared: Declared, value: unknown, set: (value: unknown) => void}} props */
@@ -36,7 +38,11 @@ function Field({ name, declared, value, set }) {
   if (kinds.includes('boolean')) {
     const unset = declared.default === null;
     /** @type {[string, string][]} */
-    const answers = [...(unset ? [/** @type {[string, string]} */ (['', t('option_default')])] : []), ['false', t('no')], ['true', t('yes')]];
+    const answers = [
+      ...(unset ? [/** @type {[string, string]} */ (['', t('option_default')])] : []),
+      ['false', t('no')],
+      ['true', t('yes')],
+    ];
     const now = value ?? declared.default;
     return html`<${Choice} label=${label} name=${`option-${name}`} value=${now === null ? '' : String(now)}
       answers=${answers}

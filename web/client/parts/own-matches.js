@@ -9,7 +9,9 @@ import { useReading } from './reading.js';
 function asMatch(turn, known) {
   const seats = turn.others.map((player) => ({ seat: -1, player }));
   const told = { ...turn, seats, created_at: turn.since, unread_messages: 0, ...known };
-  return /** @type {OwnMatch} */ (/** @type {unknown} */ ({ ...told, status: 'running', awaiting_you: true }));
+  return /** @type {OwnMatch} */ (
+    /** @type {unknown} */ ({ ...told, status: 'running', awaiting_you: true })
+  );
 }
 
 /**
@@ -23,17 +25,34 @@ export function useUrgentFirst(matches, token, occasion) {
   const { data } = useReading(token ? 'me/turns?limit=50' : null, occasion);
   const over = new Set(matches.filter((match) => match.finished_at).map((match) => match.id));
   /** @type {Turn[]} */
-  const turns = (/** @type {any} */ (data)?.results ?? []).filter((/** @type {Turn} */ turn) => !over.has(turn.id));
-  const found = turns.map((turn) => asMatch(turn, matches.find((match) => match.id === turn.id)));
+  const turns = /** @type {any} */ (data?.results ?? []).filter(
+    (/** @type {Turn} */ turn) => !over.has(turn.id),
+  );
+  const found = turns.map((turn) =>
+    asMatch(
+      turn,
+      matches.find((match) => match.id === turn.id),
+    ),
+  );
   const waiting = new Set(turns.map((turn) => turn.id));
   const others = matches.filter((match) => !waiting.has(match.id));
-  return [...found, ...others.filter((match) => match.awaiting_you), ...others.filter((match) => !match.awaiting_you)];
+  return [
+    ...found,
+    ...others.filter((match) => match.awaiting_you),
+    ...others.filter((match) => !match.awaiting_you),
+  ];
 }
 
 /** The matches that can be looked at without a network. @returns {OwnMatch[]} */
 export function keptMatches() {
   const order = kept('recent', /** @type {string[]} */ ([])).map((id) => `match.${id}`);
   const names = keptNames('match.').sort((one, other) => order.indexOf(one) - order.indexOf(other));
-  return names.map((name) => kept(name, /** @type {any} */ (null))).filter((match) => match && match.you !== null)
-    .map((match) => ({ ...match, awaiting_you: match.awaiting.includes(match.you), unread_messages: 0 }));
+  return names
+    .map((name) => kept(name, /** @type {any} */ (null)))
+    .filter((match) => match && match.you !== null)
+    .map((match) => ({
+      ...match,
+      awaiting_you: match.awaiting.includes(match.you),
+      unread_messages: 0,
+    }));
 }

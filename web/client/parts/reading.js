@@ -10,14 +10,21 @@ import { api } from '../api.js';
  * @returns {{data: T | null, error: unknown, again: () => void}}
  */
 export function useReading(path, occasion) {
-  const [state, setState] = useState({ data: /** @type {T | null} */ (null), error: /** @type {unknown} */ (undefined) });
+  const [state, setState] = useState({
+    data: /** @type {T | null} */ (null),
+    error: /** @type {unknown} */ (undefined),
+  });
   const wanted = useRef(path);
   wanted.current = path;
   const again = useCallback(() => {
     if (path === null) return;
     api.get(path).then(
-      (data) => { if (wanted.current === path) setState({ data, error: undefined }); },
-      (error) => { if (wanted.current === path) setState((old) => ({ ...old, error })); },
+      (data) => {
+        if (wanted.current === path) setState({ data, error: undefined });
+      },
+      (error) => {
+        if (wanted.current === path) setState((old) => ({ ...old, error }));
+      },
     );
   }, [path]);
   useEffect(again, [again, occasion]);

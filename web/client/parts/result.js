@@ -17,7 +17,11 @@ function useEvents(id, wanted) {
     if (!wanted) return;
     attempt(async () => {
       const all = [];
-      for (let page = await api.get(`matches/${id}/events?limit=${PAGE}`); ; page = await api.get(`matches/${id}/events?limit=${PAGE}&after=${all.length}`)) {
+      for (
+        let page = await api.get(`matches/${id}/events?limit=${PAGE}`);
+        ;
+        page = await api.get(`matches/${id}/events?limit=${PAGE}&after=${all.length}`)
+      ) {
         all.push(...page.events);
         if (!page.has_more) break;
       }
@@ -35,24 +39,40 @@ export function Result({ scene, table, model }) {
   const { data } = useReading(`games/${match.game}`);
   const events = useEvents(match.id, Boolean(table?.aftermath));
   const outcome = match.outcome;
-  const reason = outcome && local(/** @type {any} */ (data)?.manifest.labels[`reason.${outcome.reason}`]);
-  const again = () => attempt(async () => { const made = await model.ask('rematch'); go(`/matches/${made.id ?? made.match?.id}`); });
+  const reason =
+    outcome && local(/** @type {any} */ (data)?.manifest.labels[`reason.${outcome.reason}`]);
+  const again = () =>
+    attempt(async () => {
+      const made = await model.ask('rematch');
+      go(`/matches/${made.id ?? made.match?.id}`);
+    });
   return html`<section class="result" aria-labelledby="result">
     ${outcome && you !== null && outcome.winners.includes(you) && html`<${Confetti} />`}
     <h2 id="result" tabindex="-1">${headline(scene)}</h2>
     ${reason && html`<p class="dim">${capital(reason)}.</p>`}
-    ${outcome && html`<ol class="ranking">${outcome.ranking.flatMap((group, at) => {
-      const place = outcome.ranking.slice(0, at).flat().length + 1;
-      return group.map((seat) => html`<li key=${seat} class=${seat === you ? 'you' : ''}>
+    ${
+      outcome
+      && html`<ol class="ranking">${outcome.ranking.flatMap((group, at) => {
+        const place = outcome.ranking.slice(0, at).flat().length + 1;
+        return group.map(
+          (seat) => html`<li key=${seat} class=${seat === you ? 'you' : ''}>
         <span class="place">${t('place', { n: place })}</span><${Sign} seat=${seat} size=${26} />
-        <span class="grow">${names[seat]}</span>${seat === you && html`<span class="tag">${t('you')}</span>`}</li>`);
-    })}</ol>`}
-    <p class="row spread">${match.rematch ? html`<a class="button"
+        <span class="grow">${names[seat]}</span>${seat === you && html`<span class="tag">${t('you')}</span>`}</li>`,
+        );
+      })}</ol>`
+    }
+    <p class="row spread">${
+      match.rematch
+        ? html`<a class="button"
       href=${`/matches/${match.rematch}`}>${t('to_rematch')}</a>`
-      : you !== null && html`<button class="button" onClick=${again}>${t('rematch')}</button>`}
+        : you !== null && html`<button class="button" onClick=${again}>${t('rematch')}</button>`
+    }
       <a class="button plain" href="/">${t('to_start')}</a></p>
-    ${match.version > 0 && html`<p class="row spread"><a class="button plain small" href=${`/matches/${match.id}/replay`}><${Icon} name="play" size=${18} /> ${t('watch_again')}</a>
-      <a class="button plain small" href=${`/matches/${match.id}/proof`}><${Icon} name="shield" size=${18} /> ${t('check_proof')}</a></p>`}
+    ${
+      match.version > 0
+      && html`<p class="row spread"><a class="button plain small" href=${`/matches/${match.id}/replay`}><${Icon} name="play" size=${18} /> ${t('watch_again')}</a>
+      <a class="button plain small" href=${`/matches/${match.id}/proof`}><${Icon} name="shield" size=${18} /> ${t('check_proof')}</a></p>`
+    }
     ${table?.aftermath && events.length > 0 && table.aftermath(scene, events)}
   </section>`;
 }
@@ -61,12 +81,19 @@ export function Result({ scene, table, model }) {
 function headline({ match, names, you }) {
   const winners = match.outcome?.winners;
   if (!winners) return t('cancelled');
-  if (you !== null && winners.includes(you)) return winners.length > 1 ? t('you_share') : t('you_win');
-  return t('winner', { names: winners.map((seat) => names[seat]).join(', '), several: winners.length > 1 ? 1 : 0 });
+  if (you !== null && winners.includes(you))
+    return winners.length > 1 ? t('you_share') : t('you_win');
+  return t('winner', {
+    names: winners.map((seat) => names[seat]).join(', '),
+    several: winners.length > 1 ? 1 : 0,
+  });
 }
 
 function Confetti() {
-  return html`<div class="confetti" aria-hidden="true">${Array.from({ length: 24 }, (_, at) => html`<i key=${at}
+  return html`<div class="confetti" aria-hidden="true">${Array.from(
+    { length: 24 },
+    (_, at) => html`<i key=${at}
     class=${`c${at % 6}`}>
-    </i>`)}</div>`;
+    </i>`,
+  )}</div>`;
 }

@@ -28,16 +28,26 @@ export function goesOn({ match, busy, replay }) {
 }
 
 /** @param {Strip} props */
-export function SeatStrip({ scene, turn: theirs, asked: those = [], inside, beside, seats, kind = '' }) {
+export function SeatStrip({
+  scene,
+  turn: theirs,
+  asked: those = [],
+  inside,
+  beside,
+  seats,
+  kind = '',
+}) {
   const [turn, asked] = goesOn(scene) ? [theirs, those] : [null, []];
   const { names, you, match } = scene;
   const shown = seats ?? names.map((_, seat) => seat);
-  return html`<ul class=${`strip n${shown.length} ${kind}`} aria-label=${t('players')}>${shown.map((seat) => html`
+  return html`<ul class=${`strip n${shown.length} ${kind}`} aria-label=${t('players')}>${shown.map(
+    (seat) => html`
     <li key=${seat} class=${`strip-seat ${seat === turn ? 'turn' : ''} ${seat === you ? 'you' : ''}`} aria-current=${seat === turn ? 'true' : undefined}>
       <span class="strip-name"><${Sign} seat=${seat} size=${20} /><span class="name">${seat === you ? capital(t('you')) : names[seat]}</span>${beside?.(seat)}</span>
       ${inside(seat)}
       <${Absent} seat=${match.seats[seat]} />
       ${asked.includes(seat) && html`<span class="strip-asked" title=${t('choose_move')}><i></i><i></i><i></i></span>`}
       ${seat === turn && html`<span class="strip-turn"><${Icon} name="eye" size=${14} /></span>`}
-    </li>`)}</ul>`;
+    </li>`,
+  )}</ul>`;
 }

@@ -14,10 +14,12 @@ import { attempt } from './trouble.js';
  */
 export function Choice({ label, name, value, answers, choose }) {
   return html`<fieldset class="choice"><legend>${label}</legend>
-    <div class="segments">${answers.map(([answer, words]) => html`
+    <div class="segments">${answers.map(
+      ([answer, words]) => html`
       <label key=${answer}>
         <input type="radio" name=${name} value=${answer} checked=${answer === value} onChange=${() => choose(answer)} />
-        <span>${words}</span></label>`)}
+        <span>${words}</span></label>`,
+    )}
     </div></fieldset>`;
 }
 
@@ -47,14 +49,20 @@ export function Look() {
 export function Settings({ close }) {
   const { player } = useStore(session);
   const [name, setName] = useState(player?.name ?? '');
-  const save = (/** @type {SubmitEvent} */ event) => { event.preventDefault(); attempt(() => rename(name.trim())); };
+  const save = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    attempt(() => rename(name.trim()));
+  };
   return html`<${Sheet} title=${t('settings')} close=${close}>
-    ${player && html`<form class="row low" onSubmit=${save}>
+    ${
+      player
+      && html`<form class="row low" onSubmit=${save}>
       <label class="field grow">${t('name')}<input value=${name} maxlength="40" required autocomplete="nickname"
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
         </label>
       <button class="button" disabled=${!name.trim() || name === player.name}>${t('save')}</button>
-    </form>`}
+    </form>`
+    }
     <${Look} />
     <a class="button plain" href="/me" onClick=${close}><${Icon} name="person" size=${20} /> ${t('profile')}</a>
   <//>`;

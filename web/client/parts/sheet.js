@@ -11,9 +11,14 @@ export function Sheet({ title, close, children, kind = '' }) {
     if (shown && !shown.open) shown.showModal();
     return () => shown?.close();
   }, []);
-  const beside = (/** @type {MouseEvent} */ event) => { if (event.target === dialog.current) close(); };
+  const beside = (/** @type {MouseEvent} */ event) => {
+    if (event.target === dialog.current) close();
+  };
   return html`<dialog ref=${dialog} class=${`sheet ${kind}`} aria-label=${title} onClick=${beside}
-      onCancel=${(/** @type {Event} */ event) => { event.preventDefault(); close(); }}>
+      onCancel=${(/** @type {Event} */ event) => {
+        event.preventDefault();
+        close();
+      }}>
     <header><h2>${title}</h2>
       <button class="tool" onClick=${close} aria-label=${t('close')}><${Icon} name="cross" /></button></header>
     <div class="sheet-body">${children}</div>

@@ -12,7 +12,8 @@ const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** All time zones that this browser knows, and the one that is set. @param {string} now */
 function zones(now) {
-  const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
+  const known =
+    typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
   return [...new Set([now, own, 'UTC', ...known])];
 }
 
@@ -24,8 +25,11 @@ export function Away({ me, change }) {
       ${zones(me.time_zone).map((zone) => html`<option key=${zone} value=${zone}>${zone.replaceAll('_', ' ')}</option>`)}</select></label>
     ${own && own !== me.time_zone && html`<div class="row"><button class="button small plain" onClick=${() => change({ time_zone: own })}>${say('use_zone', { zone: own.replaceAll('_', ' ') })}</button></div>`}
     <label class="switch"><input type="checkbox" checked=${Boolean(quiet)} onChange=${(/** @type {any} */ event) => change({ quiet_hours: event.target.checked ? USUAL : null })} /><span><strong>${say('quiet')}</strong><span class="dim">${say('quiet_detail')}</span></span></label>
-    ${quiet && html`<div class="row two"><${Hour} label=${say('from')} value=${quiet.from} set=${(/** @type {string} */ from) => change({ quiet_hours: { from } })} />
-      <${Hour} label=${say('until')} value=${quiet.until} set=${(/** @type {string} */ until) => change({ quiet_hours: { until } })} /></div>`}
+    ${
+      quiet
+      && html`<div class="row two"><${Hour} label=${say('from')} value=${quiet.from} set=${(/** @type {string} */ from) => change({ quiet_hours: { from } })} />
+      <${Hour} label=${say('until')} value=${quiet.until} set=${(/** @type {string} */ until) => change({ quiet_hours: { until } })} /></div>`
+    }
     <${Vacation} me=${me} change=${change} />
   </section>`;
 }
@@ -40,8 +44,16 @@ function Vacation({ me, change }) {
   const planned = /** @type {any} */ (me.vacation);
   const [from, setFrom] = useState(planned?.from ?? '');
   const [until, setUntil] = useState(planned?.until ?? '');
-  const save = (/** @type {SubmitEvent} */ event) => { event.preventDefault(); change({ vacation: { from, until } }); };
-  const drop = async () => { if (await change({ vacation: null })) { setFrom(''); setUntil(''); } };
+  const save = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    change({ vacation: { from, until } });
+  };
+  const drop = async () => {
+    if (await change({ vacation: null })) {
+      setFrom('');
+      setUntil('');
+    }
+  };
   return html`<form class="stack tight" onSubmit=${save}><h3>${say('vacation')}</h3><p class="dim">${say('vacation_detail', { n: Math.floor(me.vacation_left_seconds / DAY) })}</p>
     <div class="row two"><label class="field grow">${say('first_day')}<input type="date" required value=${from} onInput=${(/** @type {any} */ event) => setFrom(event.target.value)} /></label>
       <label class="field grow">${say('last_day')}<input type="date" required min=${from} value=${until} onInput=${(/** @type {any} */ event) => setUntil(event.target.value)} /></label></div>

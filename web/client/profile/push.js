@@ -5,7 +5,8 @@ import { notice } from '../say.js';
 import { attempt } from '../parts/trouble.js';
 import { say } from './words.js';
 
-const possible = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+const possible =
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** This browser's subscription, if it has one. */
 async function subscription() {
@@ -15,11 +16,17 @@ async function subscription() {
 
 /** Subscribe this browser and tell the server. */
 async function start() {
-  if (await Notification.requestPermission() !== 'granted') { notice(say('push_denied'), 'bad'); return null; }
+  if ((await Notification.requestPermission()) !== 'granted') {
+    notice(say('push_denied'), 'bad');
+    return null;
+  }
   const { vapid_key: key } = await api.get('me/push');
   const worker = await navigator.serviceWorker.ready;
   try {
-    const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const made = await worker.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: key,
+    });
     return await api.post('me/push', made.toJSON());
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
@@ -33,17 +40,33 @@ async function registered() {
   const own = await subscription();
   if (!own) return null;
   const { results } = await api.get('me/push?limit=100');
-  return results.find((/** @type {any} */ one) => one.url === own.endpoint && !one.disabled_at) ?? null;
+  return (
+    results.find((/** @type {any} */ one) => one.url === own.endpoint && !one.disabled_at) ?? null
+  );
 }
 
 export function PushSwitch() {
   const [entry, setEntry] = useState(/** @type {any} */ (null));
-  useEffect(() => { if (possible) registered().then(setEntry, () => {}); }, []);
+  useEffect(() => {
+    if (possible) registered().then(setEntry, () => {});
+  }, []);
   if (!possible) return html`<p class="dim">${say('push_missing')}</p>`;
   const on = () => attempt(async () => setEntry(await start()));
-  const off = () => attempt(async () => { await api.remove(`me/push/${entry.id}`); await (await subscription())?.unsubscribe(); setEntry(null); });
-  const tryIt = () => attempt(async () => { await api.post(`me/push/${entry.id}/test`, {}); notice(say('push_tried')); });
+  const off = () =>
+    attempt(async () => {
+      await api.remove(`me/push/${entry.id}`);
+      await (await subscription())?.unsubscribe();
+      setEntry(null);
+    });
+  const tryIt = () =>
+    attempt(async () => {
+      await api.post(`me/push/${entry.id}/test`, {});
+      notice(say('push_tried'));
+    });
   return html`<div class="row push"><p class="grow" role="status"><strong>${say('push')}</strong><span class="dim">${entry ? say('push_on') : say('push_off')}</span></p>
-    ${entry ? html`<button class="button small plain" onClick=${tryIt}>${say('push_try')}</button><button class="button small plain" onClick=${off}>${say('push_stop')}</button>`
-      : html`<button class="button small" onClick=${on}>${say('push_start')}</button>`}</div>`;
+    ${
+      entry
+        ? html`<button class="button small plain" onClick=${tryIt}>${say('push_try')}</button><button class="button small plain" onClick=${off}>${say('push_stop')}</button>`
+        : html`<button class="button small" onClick=${on}>${say('push_start')}</button>`
+    }</div>`;
 }

@@ -19,7 +19,9 @@ export function SignIn({ guest }) {
   const [sent, setSent] = useState(0);
   const ask = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    attempt(async () => { setSent((await api.post('auth/email', { email: email.trim() })).expires_in_seconds); });
+    attempt(async () => {
+      setSent((await api.post('auth/email', { email: email.trim() })).expires_in_seconds);
+    });
   };
   const confirm = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
@@ -33,11 +35,17 @@ export function SignIn({ guest }) {
     });
   };
   return html`<section class="sign-in panel"><h2>${guest ? say('keep') : say('sign_in')}</h2><p>${guest ? say('keep_detail') : say('sign_in_detail')}</p>
-    ${!sent ? html`<form class="row low" onSubmit=${ask}><label class="field grow">${say('email')}<input type="email" required autocomplete="email" value=${email} onInput=${(/** @type {any} */ event) => setEmail(event.target.value)} /></label>
+    ${
+      !sent
+        ? html`<form class="row low" onSubmit=${ask}><label class="field grow">${say('email')}<input type="email" required autocomplete="email" value=${email} onInput=${(/** @type {any} */ event) => setEmail(event.target.value)} /></label>
       <button class="button" disabled=${!email.trim()}>${say('send_code')}</button></form>`
-    : html`<form class="stack tight" onSubmit=${confirm}><p role="status">${say('code_sent', { email: email.trim(), n: Math.round(sent / 60) })}</p>
+        : html`<form class="stack tight" onSubmit=${confirm}><p role="status">${say('code_sent', { email: email.trim(), n: Math.round(sent / 60) })}</p>
       <div class="row low"><label class="field grow">${say('code')}<input class="code" inputmode="numeric" autocomplete="one-time-code" pattern=" *[0-9]{6} *" maxlength="8" required value=${code} onInput=${(/** @type {any} */ event) => setCode(event.target.value)} /></label>
         <button class="button" disabled=${code.trim().length < 6}>${say('confirm')}</button></div>
-      <button type="button" class="button plain small" onClick=${() => { setSent(0); setCode(''); }}>${say('other_address')}</button></form>`}
+      <button type="button" class="button plain small" onClick=${() => {
+        setSent(0);
+        setCode('');
+      }}>${say('other_address')}</button></form>`
+    }
   </section>`;
 }

@@ -11,9 +11,11 @@ export const say = dictionary({
     public_page: 'Ce que les autres voient de vous',
     look: 'Apparence',
     keep: 'Gardez vos parties',
-    keep_detail: 'Avec une adresse, vous retrouvez vos parties sur tous vos appareils. Pas de mot de passe : un code arrive par courriel.',
+    keep_detail:
+      'Avec une adresse, vous retrouvez vos parties sur tous vos appareils. Pas de mot de passe : un code arrive par courriel.',
     sign_in: 'Se connecter',
-    sign_in_detail: 'Un code arrive par courriel : pas de mot de passe. Vous retrouvez vos parties sur cet appareil.',
+    sign_in_detail:
+      'Un code arrive par courriel : pas de mot de passe. Vous retrouvez vos parties sur cet appareil.',
     email: 'Adresse électronique',
     send_code: 'Recevoir un code',
     code: 'Code à six chiffres',
@@ -28,7 +30,8 @@ export const say = dictionary({
     from: 'De',
     until: 'À',
     vacation: 'Vacances',
-    vacation_detail: ({ n }) => `Pendant vos vacances, votre pendule s’arrête. Il vous reste ${n} jours cette année.`,
+    vacation_detail: ({ n }) =>
+      `Pendant vos vacances, votre pendule s’arrête. Il vous reste ${n} jours cette année.`,
     first_day: 'Premier jour',
     last_day: 'Dernier jour',
     plan: 'Poser ces jours',
@@ -44,9 +47,11 @@ export const say = dictionary({
     push_stop: 'Arrêter ici',
     push_try: 'Essayer',
     push_tried: 'Une notification d’essai est partie.',
-    push_denied: 'Votre navigateur refuse les notifications de ce site. Autorisez-les dans ses réglages, puis réessayez.',
+    push_denied:
+      'Votre navigateur refuse les notifications de ce site. Autorisez-les dans ses réglages, puis réessayez.',
     push_failed: 'Votre navigateur n’a pas pu s’abonner. Réessayez plus tard.',
-    push_missing: 'Ce navigateur ne sait pas recevoir de notifications. Sur un iPhone, ajoutez d’abord Gobelet à l’écran d’accueil.',
+    push_missing:
+      'Ce navigateur ne sait pas recevoir de notifications. Sur un iPhone, ajoutez d’abord Gobelet à l’écran d’accueil.',
     by_email: 'Courriel',
     by_push: 'Appareils',
     email_first: 'Les courriels demandent une adresse : ajoutez-la plus haut.',
@@ -67,7 +72,8 @@ export const say = dictionary({
     sign_out: 'Déconnecter',
     signed_out: 'Déconnecté',
     guest_out: 'Un invité qui se déconnecte perd ses parties.',
-    guest_out_sure: 'Vous jouez en invité : si vous vous déconnectez, vos parties sont perdues pour vous. Pour les garder, donnez plus haut une adresse.',
+    guest_out_sure:
+      'Vous jouez en invité : si vous vous déconnectez, vos parties sont perdues pour vous. Pour les garder, donnez plus haut une adresse.',
     guest_out_yes: 'Déconnecter quand même',
     stay: 'Rester',
     shunned: 'Gens que j’évite',
@@ -86,7 +92,8 @@ export const say = dictionary({
     data: 'Mes données',
     copy: 'Télécharger une copie',
     leave: 'Quitter pour toujours',
-    leave_sure: 'Vous quittez vos parties, et votre nom, votre adresse et vos réglages sont effacés. On ne peut pas revenir en arrière.',
+    leave_sure:
+      'Vous quittez vos parties, et votre nom, votre adresse et vos réglages sont effacés. On ne peut pas revenir en arrière.',
     leave_yes: 'Oui, tout effacer',
     left: 'Votre compte est effacé.',
     since: 'Ici depuis le {date}',
@@ -97,7 +104,8 @@ export const say = dictionary({
     won: ({ n }) => (n === 1 ? '1 gagnée' : `${n} gagnées`),
     with_people: 'avec d’autres',
     with_bots: 'contre des robots',
-    head_to_head: 'Face à cette personne, vous avez fini {ahead} fois devant, {behind} fois derrière, {level} fois à égalité.',
+    head_to_head:
+      'Face à cette personne, vous avez fini {ahead} fois devant, {behind} fois derrière, {level} fois à égalité.',
     reliability: ({ percent, n }) => `Répond à temps : ${percent} % de ${n} tours`,
     median: 'Répond le plus souvent en {time}',
     it_is_you: 'C’est vous.',
@@ -112,7 +120,8 @@ export const say = dictionary({
     public_page: 'What others see of you',
     look: 'How it looks',
     keep: 'Keep your matches',
-    keep_detail: 'With an address you find your matches on all your devices. No password: a code comes by mail.',
+    keep_detail:
+      'With an address you find your matches on all your devices. No password: a code comes by mail.',
     sign_in: 'Sign in',
     sign_in_detail: 'A code comes by mail: no password. You find your matches on this device.',
     email: 'Mail address',
@@ -129,7 +138,8 @@ export const say = dictionary({
     from: 'From',
     until: 'Until',
     vacation: 'Vacation',
-    vacation_detail: ({ n }) => `While you are on vacation your clock stands still. You have ${n} days left this year.`,
+    vacation_detail: ({ n }) =>
+      `While you are on vacation your clock stands still. You have ${n} days left this year.`,
     first_day: 'First day',
     last_day: 'Last day',
     plan: 'Take these days',
@@ -145,9 +155,11 @@ export const say = dictionary({
     push_stop: 'Switch off here',
     push_try: 'Try it',
     push_tried: 'A notice is on its way.',
-    push_denied: 'Your browser refuses notices of this site. Allow them in its settings, then try again.',
+    push_denied:
+      'Your browser refuses notices of this site. Allow them in its settings, then try again.',
     push_failed: 'Your browser could not subscribe. Try again later.',
-    push_missing: 'This browser cannot receive notices. On an iPhone, first add Gobelet to the home screen.',
+    push_missing:
+      'This browser cannot receive notices. On an iPhone, first add Gobelet to the home screen.',
     by_email: 'Mail',
     by_push: 'Devices',
     email_first: 'Mails need an address: add it above.',
@@ -168,7 +180,8 @@ export const say = dictionary({
     sign_out: 'Sign out',
     signed_out: 'Signed out',
     guest_out: 'A guest who signs out loses their matches.',
-    guest_out_sure: 'You play as a guest: once you sign out, your matches are lost to you. To keep them, give an address above.',
+    guest_out_sure:
+      'You play as a guest: once you sign out, your matches are lost to you. To keep them, give an address above.',
     guest_out_yes: 'Sign out anyway',
     stay: 'Stay',
     shunned: 'People I avoid',
@@ -187,7 +200,8 @@ export const say = dictionary({
     data: 'My data',
     copy: 'Download a copy',
     leave: 'Leave for good',
-    leave_sure: 'You leave your matches, and your name, address and settings are deleted. There is no way back.',
+    leave_sure:
+      'You leave your matches, and your name, address and settings are deleted. There is no way back.',
     leave_yes: 'Yes, delete everything',
     left: 'Your account is deleted.',
     since: 'Here since {date}',
@@ -198,7 +212,8 @@ export const say = dictionary({
     won: ({ n }) => `${n} won`,
     with_people: 'with others',
     with_bots: 'against bots',
-    head_to_head: 'Against this person you came in ahead {ahead} times, behind {behind} times, level {level} times.',
+    head_to_head:
+      'Against this person you came in ahead {ahead} times, behind {behind} times, level {level} times.',
     reliability: ({ percent, n }) => `Answers in time: ${percent} % of ${n} turns`,
     median: 'Mostly answers within {time}',
     it_is_you: 'This is you.',

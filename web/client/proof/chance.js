@@ -11,7 +11,11 @@ export async function drawn(key, k, label) {
   let [number, at] = [0, 32];
   let bytes = new DataView(new ArrayBuffer(32));
   return async () => {
-    if (at === 32) { bytes = new DataView((await block(u64(number))).buffer); number += 1; at = 0; }
+    if (at === 32) {
+      bytes = new DataView((await block(u64(number))).buffer);
+      number += 1;
+      at = 0;
+    }
     at += 8;
     return bytes.getBigUint64(at - 8);
   };

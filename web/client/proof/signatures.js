@@ -34,7 +34,12 @@ export async function checkReceipts(given, heads, receipts, keys) {
     if (!verifies) continue;
     const message = joined(utf8(`gobelet/${kind}/1\0${given.match.id}\0`), u64(number), stated);
     const signature = raw(receipt.signature, 64);
-    must(signature && await isSigned(/** @type {Uint8Array} */ (key), signature, message), 'receipt_signature', 'receipt', place + 1);
+    must(
+      signature && (await isSigned(/** @type {Uint8Array} */ (key), signature, message)),
+      'receipt_signature',
+      'receipt',
+      place + 1,
+    );
   }
   return receipts.length;
 }
@@ -52,7 +57,16 @@ function said(given, heads, receipt, place) {
     must(head && hex(head) === receipt.head, 'receipt_log', 'receipt', place);
     return { kind: 'receipt', number: receipt.seq, stated: /** @type {Uint8Array} */ (head) };
   }
-  if ('digest' in receipt) return { kind: 'sealed', number: receipt.asked, stated: raw(receipt.digest, 32) ?? new Uint8Array() };
+  if ('digest' in receipt)
+    return {
+      kind: 'sealed',
+      number: receipt.asked,
+      stated: raw(receipt.digest, 32) ?? new Uint8Array(),
+    };
   must(given.fairness.seats[receipt.seat]?.seed === receipt.seed, 'receipt_log', 'receipt', place);
-  return { kind: 'seed', number: receipt.seat, stated: raw(receipt.seed, receipt.seed.length / 2) ?? new Uint8Array() };
+  return {
+    kind: 'seed',
+    number: receipt.seat,
+    stated: raw(receipt.seed, receipt.seed.length / 2) ?? new Uint8Array(),
+  };
 }

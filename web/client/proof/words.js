@@ -7,24 +7,42 @@ export const say = dictionary({
     lead: 'Personne n’a choisi vos dés, et personne n’a retouché la partie : votre navigateur vient de tout recalculer.',
     checking: 'Votre navigateur recalcule tout…',
     fair: 'Tout concorde',
-    fair_detail: 'Votre navigateur a recalculé la partie entière à partir du fichier. Rien n’a été changé.',
+    fair_detail:
+      'Votre navigateur a recalculé la partie entière à partir du fichier. Rien n’a été changé.',
     unfair: 'Cela ne concorde pas',
-    unfair_detail: 'Ce fichier n’est pas la partie telle qu’elle a été jouée. Gardez-le et demandez des comptes à qui tient le serveur.',
+    unfair_detail:
+      'Ce fichier n’est pas la partie telle qu’elle a été jouée. Gardez-le et demandez des comptes à qui tient le serveur.',
     file_of: 'Fichier : {name}',
-    no_crypto: 'Votre navigateur ne calcule ces empreintes que sur une page https. Téléchargez la partie et vérifiez-la avec verify.py.',
-    commitment: 'Le nombre secret du serveur est celui dont l’empreinte était affichée avant la partie.',
-    seeds: ({ n }) => (n === 0 ? 'Aucun joueur n’a ajouté son propre nombre au hasard.' : n === 1 ? 'Le nombre ajouté par un joueur est bien celui qu’il avait promis.' : `Les nombres ajoutés par ${n} joueurs sont bien ceux qu’ils avaient promis.`),
-    draws: ({ n }) => (n === 1 ? 'L’unique tirage découle de ces nombres.' : `Les ${n} tirages (donnes, dés, premier joueur) découlent tous de ces nombres.`),
-    events: ({ n }) => `${n} événements : ce que chacun a vu était vrai, et rien n’a été ajouté, ôté ni retouché.`,
+    no_crypto:
+      'Votre navigateur ne calcule ces empreintes que sur une page https. Téléchargez la partie et vérifiez-la avec verify.py.',
+    commitment:
+      'Le nombre secret du serveur est celui dont l’empreinte était affichée avant la partie.',
+    seeds: ({ n }) =>
+      n === 0
+        ? 'Aucun joueur n’a ajouté son propre nombre au hasard.'
+        : n === 1
+          ? 'Le nombre ajouté par un joueur est bien celui qu’il avait promis.'
+          : `Les nombres ajoutés par ${n} joueurs sont bien ceux qu’ils avaient promis.`,
+    draws: ({ n }) =>
+      n === 1
+        ? 'L’unique tirage découle de ces nombres.'
+        : `Les ${n} tirages (donnes, dés, premier joueur) découlent tous de ces nombres.`,
+    events: ({ n }) =>
+      `${n} événements : ce que chacun a vu était vrai, et rien n’a été ajouté, ôté ni retouché.`,
     frame: 'Joueurs, options et résultat sont ceux de la partie.',
     seen: 'C’est bien la partie que le serveur vous montrait.',
-    receipts: ({ n }) => (n === 1 ? 'Le reçu signé que votre navigateur a gardé concorde.' : `Les ${n} reçus signés que votre navigateur a gardés concordent : vos coups sont dans la partie, à leur place.`),
-    unsigned: 'Votre navigateur ne sait pas vérifier la signature de vos reçus (Ed25519) ; verify.py le sait.',
+    receipts: ({ n }) =>
+      n === 1
+        ? 'Le reçu signé que votre navigateur a gardé concorde.'
+        : `Les ${n} reçus signés que votre navigateur a gardés concordent : vos coups sont dans la partie, à leur place.`,
+    unsigned:
+      'Votre navigateur ne sait pas vérifier la signature de vos reçus (Ed25519) ; verify.py le sait.',
     seats: 'Qui a mis son grain de hasard',
     added: 'a ajouté son nombre',
     not_added: 'n’en a pas ajouté',
     is_bot: 'robot',
-    alone: 'Sans nombre d’un joueur, le serveur aurait pu essayer plusieurs nombres secrets avant la partie et garder celui qui lui plaisait.',
+    alone:
+      'Sans nombre d’un joueur, le serveur aurait pu essayer plusieurs nombres secrets avant la partie et garder celui qui lui plaisait.',
     not_proved: 'Ce que cela ne prouve pas',
     not_looked: 'que personne n’a regardé dans la base de données du serveur pendant la partie',
     not_times: 'que les heures sont justes : c’est le serveur qui les dit',
@@ -68,24 +86,41 @@ export const say = dictionary({
     lead: 'Nobody chose your dice, and nobody touched up the match: your browser has just computed everything again.',
     checking: 'Your browser is computing everything again…',
     fair: 'Everything agrees',
-    fair_detail: 'Your browser has computed the whole match again from the file. Nothing was changed.',
+    fair_detail:
+      'Your browser has computed the whole match again from the file. Nothing was changed.',
     unfair: 'This does not agree',
-    unfair_detail: 'This file is not the match as it was played. Keep it, and ask whoever runs the server.',
+    unfair_detail:
+      'This file is not the match as it was played. Keep it, and ask whoever runs the server.',
     file_of: 'File: {name}',
-    no_crypto: 'Your browser computes these fingerprints on https pages only. Download the match and check it with verify.py.',
-    commitment: 'The server’s secret number is the one whose fingerprint was shown before the match.',
-    seeds: ({ n }) => (n === 0 ? 'No player added a number of their own to the chance.' : n === 1 ? 'The number that one player added is the one that was promised.' : `The numbers that ${n} players added are those that were promised.`),
-    draws: ({ n }) => (n === 1 ? 'The only draw follows from these numbers.' : `All ${n} draws (deals, dice, first player) follow from these numbers.`),
-    events: ({ n }) => `${n} events: what everybody saw was true, and nothing was put in, taken out or touched up.`,
+    no_crypto:
+      'Your browser computes these fingerprints on https pages only. Download the match and check it with verify.py.',
+    commitment:
+      'The server’s secret number is the one whose fingerprint was shown before the match.',
+    seeds: ({ n }) =>
+      n === 0
+        ? 'No player added a number of their own to the chance.'
+        : n === 1
+          ? 'The number that one player added is the one that was promised.'
+          : `The numbers that ${n} players added are those that were promised.`,
+    draws: ({ n }) =>
+      n === 1
+        ? 'The only draw follows from these numbers.'
+        : `All ${n} draws (deals, dice, first player) follow from these numbers.`,
+    events: ({ n }) =>
+      `${n} events: what everybody saw was true, and nothing was put in, taken out or touched up.`,
     frame: 'Players, options and result are those of the match.',
     seen: 'It is the match that the server was showing you.',
-    receipts: ({ n }) => (n === 1 ? 'The signed receipt that your browser kept agrees.' : `The ${n} signed receipts that your browser kept agree: your moves are in the match, in their places.`),
+    receipts: ({ n }) =>
+      n === 1
+        ? 'The signed receipt that your browser kept agrees.'
+        : `The ${n} signed receipts that your browser kept agree: your moves are in the match, in their places.`,
     unsigned: 'Your browser cannot check the signatures of your receipts (Ed25519); verify.py can.',
     seats: 'Who added to the chance',
     added: 'added a number',
     not_added: 'added none',
     is_bot: 'bot',
-    alone: 'Without a number from a player the server could have tried several secret numbers before the match and kept the one it liked.',
+    alone:
+      'Without a number from a player the server could have tried several secret numbers before the match and kept the one it liked.',
     not_proved: 'What this does not prove',
     not_looked: 'that nobody looked into the server’s database during the match',
     not_times: 'that times are right: they are the server’s word',

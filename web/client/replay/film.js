@@ -16,22 +16,27 @@ export function useFilm(id, eyes, seq, last) {
   const asked = useRef(/** @type {Set<string>} */ (new Set()));
   const [, redraw] = useState(0);
   const [error, setError] = useState(/** @type {unknown} */ (undefined));
-  const fetch = useCallback(async (/** @type {number} */ page) => {
-    const name = `${eyes} ${page}`;
-    if (asked.current.has(name) || page * PAGE > last) return;
-    asked.current.add(name);
-    try {
-      const answer = await api.get(`matches/${id}/replay?as=${eyes}&at=${page * PAGE}&ahead=${PAGE - 1}`);
-      const film = films.current.get(eyes) ?? [];
-      films.current.set(eyes, film);
-      for (const frame of [answer, ...answer.frames]) film[frame.seq] = frame;
-      setError(undefined);
-      redraw((count) => count + 1);
-    } catch (fault) {
-      asked.current.delete(name);
-      setError(fault);
-    }
-  }, [id, eyes, last]);
+  const fetch = useCallback(
+    async (/** @type {number} */ page) => {
+      const name = `${eyes} ${page}`;
+      if (asked.current.has(name) || page * PAGE > last) return;
+      asked.current.add(name);
+      try {
+        const answer = await api.get(
+          `matches/${id}/replay?as=${eyes}&at=${page * PAGE}&ahead=${PAGE - 1}`,
+        );
+        const film = films.current.get(eyes) ?? [];
+        films.current.set(eyes, film);
+        for (const frame of [answer, ...answer.frames]) film[frame.seq] = frame;
+        setError(undefined);
+        redraw((count) => count + 1);
+      } catch (fault) {
+        asked.current.delete(name);
+        setError(fault);
+      }
+    },
+    [id, eyes, last],
+  );
   useEffect(() => {
     fetch(Math.floor(seq / PAGE));
     fetch(Math.floor((seq + AHEAD) / PAGE));

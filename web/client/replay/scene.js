@@ -21,13 +21,28 @@ export function sceneAt({ match, table, film, seq, you, moved, open }) {
   const before = film[seq - 1]?.view;
   const step = before && frame.event ? table.step?.(before, frame.event, { you, names }) : null;
   return {
-    hold: calm.matches ? STILL * 2 : step?.hold ?? STILL,
+    hold: calm.matches ? STILL * 2 : (step?.hold ?? STILL),
     scene: {
-      match: { ...match, seats: match.seats.map((seat) => ({ ...seat, gone: false, stand_in: false })), you, choices: [], awaiting: [], asked: null, sealed: null },
-      view: frame.view, moment: moved && !calm.matches ? step?.moment ?? null : null, busy: false, choices: [], you, names,
+      match: {
+        ...match,
+        seats: match.seats.map((seat) => ({ ...seat, gone: false, stand_in: false })),
+        you,
+        choices: [],
+        awaiting: [],
+        asked: null,
+        sealed: null,
+      },
+      view: frame.view,
+      moment: moved && !calm.matches ? (step?.moment ?? null) : null,
+      busy: false,
+      choices: [],
+      you,
+      names,
       journal: told.map((one) => ({ seq: one.seq, at: one.event?.at ?? '', text: one.text })),
       recent: told.map((one) => /** @type {any} */ (one.event)),
-      play: () => {}, say: speak, replay: open ? 'open' : 'then',
+      play: () => {},
+      say: speak,
+      replay: open ? 'open' : 'then',
     },
   };
 }

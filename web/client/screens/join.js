@@ -23,7 +23,10 @@ export default function Join({ id, hash }) {
   const [name, setName] = useState(player?.name ?? '');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(/** @type {unknown} */ (undefined));
-  if (match && match.you !== null) { go(`/matches/${id}`, { replace: true }); return null; }
+  if (match && match.you !== null) {
+    go(`/matches/${id}`, { replace: true });
+    return null;
+  }
 
   const join = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
@@ -44,20 +47,26 @@ export default function Join({ id, hash }) {
   };
   const title = match && games.find((one) => one.id === match.game);
   const unknown = refused ?? (hash ? undefined : error);
-  if (!match && unknown instanceof Problem) return html`<${Frame} title=${t('join_title')} back="/"><${Trouble} error=${unknown} /><//>`;
-  const closed = match && (refused || match.status !== 'open' || match.seats.every((seat) => seat.player));
+  if (!match && unknown instanceof Problem)
+    return html`<${Frame} title=${t('join_title')} back="/"><${Trouble} error=${unknown} /><//>`;
+  const closed =
+    match && (refused || match.status !== 'open' || match.seats.every((seat) => seat.player));
   return html`<${Frame} title=${t('join_title')} back="/">
     <form class="stack join" onSubmit=${join}>
       <div class="hero">${match ? html`<${Emblem} game=${match.game} size=${96} />` : html`<${Logo} size=${96} />`}
         ${title && html`<h2>${local(title.titles)}</h2>`}
         <p>${refused instanceof Problem ? refused.message : t(closed ? 'join_closed' : 'join_detail')}</p>
         ${match && html`<p class="dim">${t('join_with', { names: others(match.seats, null) })}</p><${Terms} table=${match} />`}</div>
-      ${closed ? html`<a class="button big" href=${`/matches/${id}`}>${t('watch')}</a>` : html`
+      ${
+        closed
+          ? html`<a class="button big" href=${`/matches/${id}`}>${t('watch')}</a>`
+          : html`
       <label class="field">${t('your_name')}<input value=${name} maxlength="40" autocomplete="nickname"
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
         </label>
       <button class="button big" disabled=${busy}>${busy ? t('loading') : t('join')}</button>
-      ${match && html`<a class="button plain" href=${`/matches/${id}`}>${t('watch')}</a>`}`}
+      ${match && html`<a class="button plain" href=${`/matches/${id}`}>${t('watch')}</a>`}`
+      }
     </form>
   <//>`;
 }

@@ -14,9 +14,13 @@ export default function Lobby() {
   const games = useGames();
   const [status, setStatus] = useState('open');
   const [game, setGame] = useState('');
-  const { data, error, again } = useReading(`matches?status=${status}${game ? `&game=${game}` : ''}`);
+  const { data, error, again } = useReading(
+    `matches?status=${status}${game ? `&game=${game}` : ''}`,
+  );
   useEffect(() => {
-    const timer = setInterval(() => { if (!document.hidden) again(); }, LOOK_AGAIN);
+    const timer = setInterval(() => {
+      if (!document.hidden) again();
+    }, LOOK_AGAIN);
     return () => clearInterval(timer);
   }, [again]);
   const page = /** @type {any} */ (data);
@@ -30,12 +34,18 @@ export default function Lobby() {
           </label>
     </div>
     ${error && !page ? html`<${Trouble} error=${error} again=${again} />` : null}
-    ${page && !page.results.length && html`<p class="empty">${t('nobody_waits')}</p><p class="row spread">
-      <a class="button" href="/new">${t('new_match')}</a></p>`}
-    <ul class="cards">${(page?.results ?? []).map((/** @type {import('../types').MatchSummary} */ match) => html`
+    ${
+      page
+      && !page.results.length
+      && html`<p class="empty">${t('nobody_waits')}</p><p class="row spread">
+      <a class="button" href="/new">${t('new_match')}</a></p>`
+    }
+    <ul class="cards">${(page?.results ?? []).map(
+      (/** @type {import('../types').MatchSummary} */ match) => html`
       <li key=${match.id}>
         <${MatchCard} match=${match} mark=${status === 'open' ? t('join') : t('watch')}
           href=${status === 'open' ? `/join/${match.id}` : `/matches/${match.id}`} />
-        </li>`)}</ul>
+        </li>`,
+    )}</ul>
   <//>`;
 }

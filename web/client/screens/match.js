@@ -44,11 +44,14 @@ export default function MatchScreen({ id }) {
   const game = games.find((one) => one.id === match?.game);
   const title = game ? local(game.titles) : 'Gobelet';
 
-  if (known.error && !match) return html`<${Frame} title="Gobelet" back="/matches">
+  if (known.error && !match)
+    return html`<${Frame} title="Gobelet" back="/matches">
     <${Trouble} error=${known.error} again=${() => model.look()} /><//>`;
-  if (!match) return html`<${Frame} title=${title} back="/matches" tabs=${false}>
+  if (!match)
+    return html`<${Frame} title=${title} back="/matches" tabs=${false}>
     <p class="loading">${t('loading')}</p><//>`;
-  if (match.status === 'open') return html`<${Frame} title=${title} back="/matches" tabs=${false}>
+  if (match.status === 'open')
+    return html`<${Frame} title=${title} back="/matches" tabs=${false}>
     <${WaitingRoom} match=${match} model=${model} /><//>`;
 
   const journal = known.journal.filter((line) => line.seq <= stage.upTo);
@@ -56,16 +59,29 @@ export default function MatchScreen({ id }) {
   const over = match.status === 'finished' || match.status === 'cancelled';
   /** @type {import('../tables/index.js').Scene} */
   const scene = {
-    match, view: stage.view, moment: stage.moment, busy: stage.busy, names, you: match.you, journal, recent, say,
+    match,
+    view: stage.view,
+    moment: stage.moment,
+    busy: stage.busy,
+    names,
+    you: match.you,
+    journal,
+    recent,
+    say,
     choices: stage.busy || kept || over ? [] : match.choices,
-    play: (move, label) => { model.play(move, label); },
+    play: (move, label) => {
+      model.play(move, label);
+    },
   };
   const tools = html`
-    ${!isWide && html`<button class="tool" onClick=${() => setPanel('journal')} aria-label=${t('journal')}>
+    ${
+      !isWide
+      && html`<button class="tool" onClick=${() => setPanel('journal')} aria-label=${t('journal')}>
       <${Icon} name="list" /></button>
       <button class="tool" onClick=${() => setPanel('talk')}
         aria-label=${talk.unread ? `${t('talk')}, ${t('unread', { n: talk.unread })}` : t('talk')}><${Icon} name="talk" />
-        ${talk.unread > 0 && html`<span class="badge">${talk.unread}</span>`}</button>`}
+        ${talk.unread > 0 && html`<span class="badge">${talk.unread}</span>`}</button>`
+    }
     <button class="tool" onClick=${() => setPanel('menu')} aria-label=${t('more')}><${Icon} name="more" /></button>`;
   return html`<${Frame} title=${title} back="/matches" tools=${tools} tabs=${false} kind="at-table">
     <div class="table-side" ref=${side} data-version=${match.version} onClick=${stage.busy ? stage.skip : undefined}>
@@ -73,14 +89,23 @@ export default function MatchScreen({ id }) {
       ${table && stage.view && html`<${TableView} table=${table} scene=${scene} />`}
       ${over && !stage.busy ? html`<${Result} scene=${scene} table=${table} model=${model} />` : html`<${LastWords} journal=${stage.busy ? [] : journal} />`}
     </div>
-    ${isWide && html`<aside class="side"><section class="side-journal"><h2>${t('journal')}</h2>
+    ${
+      isWide
+      && html`<aside class="side"><section class="side-journal"><h2>${t('journal')}</h2>
       <${Journal} journal=${journal} read=${known.read} /></section>
       <section class="side-talk"><h2>${t('talk')}</h2><${Talk} match=${match} talk=${talk} /></section>
-        </aside>`}
-    ${panel === 'journal' && html`<${Sheet} title=${t('journal')} close=${() => setPanel('')}>
-      <${Journal} journal=${journal} read=${known.read} /><//>`}
-    ${panel === 'talk' && html`<${Sheet} title=${t('talk')} close=${() => setPanel('')} kind="tall">
-      <${Talk} match=${match} talk=${talk} /><//>`}
+        </aside>`
+    }
+    ${
+      panel === 'journal'
+      && html`<${Sheet} title=${t('journal')} close=${() => setPanel('')}>
+      <${Journal} journal=${journal} read=${known.read} /><//>`
+    }
+    ${
+      panel === 'talk'
+      && html`<${Sheet} title=${t('talk')} close=${() => setPanel('')} kind="tall">
+      <${Talk} match=${match} talk=${talk} /><//>`
+    }
     ${panel === 'menu' && html`<${MatchMenu} match=${match} model=${model} close=${() => setPanel('')} />`}
     ${overtaken && html`<${Overtaken} wish=${overtaken} match=${match} model=${model} journal=${known.journal} />`}
   <//>`;
@@ -103,22 +128,43 @@ function useMedia(query) {
  */
 function Banner({ known, kept, model }) {
   const match = /** @type {import('../types').Match} */ (known.match);
-  const names = match.cancel_votes.filter((seat) => seat !== match.you).map((seat) => match.seats[seat]?.player?.name).join(', ');
+  const names = match.cancel_votes
+    .filter((seat) => seat !== match.you)
+    .map((seat) => match.seats[seat]?.player?.name)
+    .join(', ');
   return html`${match.deadline && html`<${TimeLeft} at=${match.deadline.at} />`}<div
     class="banners" role="status">
     ${known.reach === 'offline' && html`<p class="banner"><${Icon} name="cloud" size=${18} /> ${t('offline')}</p>`}
-    ${match.status === 'running' && match.you !== null && match.seats[match.you]?.stand_in && html`<p class="banner">
+    ${
+      match.status === 'running'
+      && match.you !== null
+      && match.seats[match.you]?.stand_in
+      && html`<p class="banner">
       <strong class="grow">${sayTime('stand_in')}</strong>
-      <button class="button small" onClick=${() => attempt(() => model.ask('return'))}>${sayTime('come_back')}</button></p>`}
+      <button class="button small" onClick=${() => attempt(() => model.ask('return'))}>${sayTime('come_back')}</button></p>`
+    }
     ${kept?.lasts === 'slow' && html`<p class="banner">${t('slow_move', { move: kept.label })}</p>`}
-    ${kept?.lasts === 'kept' && html`<p class="banner"><span class="grow">
+    ${
+      kept?.lasts === 'kept'
+      && html`<p class="banner"><span class="grow">
       <strong>${t('kept_move', { move: kept.label })}</strong> ${t('kept_detail')}</span>
-      <button class="button small plain" onClick=${() => model.takeBack()}>${t('take_back')}</button></p>`}
-    ${match.sealed && html`<p class="banner sealed"><${Icon} name="seal" size=${18} />
-      <span class="grow">${t('sealed_detail')}</span></p>`}
-    ${names && html`<p class="banner"><span class="grow">${t('cancel_votes', { names })}</span>
-      ${match.you !== null && !match.cancel_votes.includes(match.you) && html`<button class="button small"
-        onClick=${() => model.ask('cancel-vote', { agree: true })}>${t('agree')}</button>`}</p>`}
+      <button class="button small plain" onClick=${() => model.takeBack()}>${t('take_back')}</button></p>`
+    }
+    ${
+      match.sealed
+      && html`<p class="banner sealed"><${Icon} name="seal" size=${18} />
+      <span class="grow">${t('sealed_detail')}</span></p>`
+    }
+    ${
+      names
+      && html`<p class="banner"><span class="grow">${t('cancel_votes', { names })}</span>
+      ${
+        match.you !== null
+        && !match.cancel_votes.includes(match.you)
+        && html`<button class="button small"
+        onClick=${() => model.ask('cancel-vote', { agree: true })}>${t('agree')}</button>`
+      }</p>`
+    }
   </div>`;
 }
 
@@ -138,7 +184,13 @@ function Overtaken({ wish, match, model, journal }) {
   return html`<${Sheet} title=${wish.why ? t('oops') : t('moved_on')} close=${close}>
     <p>${wish.why ? `${t('not_played', { move: wish.label })} ${wish.why}` : t('moved_on_detail', { move: wish.label })} ${possible ? t('still_possible') : ''}</p>
     <${Journal} journal=${journal.slice(-5)} read=${Infinity} />
-    <p class="row spread">${possible && html`<button class="button plain"
-      onClick=${() => { close(); model.play(wish.move, wish.label); }}>${t('play_anyway')}</button>`}
+    <p class="row spread">${
+      possible
+      && html`<button class="button plain"
+      onClick=${() => {
+        close();
+        model.play(wish.move, wish.label);
+      }}>${t('play_anyway')}</button>`
+    }
       <button class="button" onClick=${close}>${t('look_again')}</button></p><//>`;
 }

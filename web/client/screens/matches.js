@@ -23,7 +23,8 @@ const SECTIONS = [
 
 /** What is worth saying of a match in one's own list. @param {OwnMatch} match */
 function mark(match) {
-  if (match.status === 'running' && match.seats[match.you]?.stand_in) return capital(say('stand_in_other'));
+  if (match.status === 'running' && match.seats[match.you]?.stand_in)
+    return capital(say('stand_in_other'));
   if (match.awaiting_you) return t('your_turn');
   if (match.status === 'cancelled') return t('cancelled');
   return match.rank ? t('rank', { n: match.rank }) : '';
@@ -33,29 +34,50 @@ export default function Matches() {
   const { token } = useStore(session);
   const changed = useStore(listsChanged);
   const { data, error, again } = useReading(token ? 'me/matches?limit=50' : null, changed);
-  const [older, setOlder] = useState({ results: /** @type {OwnMatch[]} */ ([]), next: /** @type {string | null | undefined} */ (undefined) });
+  const [older, setOlder] = useState({
+    results: /** @type {OwnMatch[]} */ ([]),
+    next: /** @type {string | null | undefined} */ (undefined),
+  });
   const page = /** @type {any} */ (data);
   const next = older.next === undefined ? page?.next : older.next;
-  const more = () => attempt(async () => {
-    const found = await api.get(`me/matches?limit=50&cursor=${encodeURIComponent(next)}`);
-    setOlder({ results: [...older.results, ...found.results], next: found.next });
-  });
+  const more = () =>
+    attempt(async () => {
+      const found = await api.get(`me/matches?limit=50&cursor=${encodeURIComponent(next)}`);
+      setOlder({ results: [...older.results, ...found.results], next: found.next });
+    });
   const away = !page && error instanceof Unreachable ? keptMatches() : [];
-  const asked = /** @type {any} */ (useReading(token ? 'me/invitations?limit=50' : null, changed).data)?.results ?? [];
+  const asked =
+    /** @type {any} */ (useReading(token ? 'me/invitations?limit=50' : null, changed).data)?.results
+    ?? [];
   const matches = useUrgentFirst([...(page?.results ?? away), ...older.results], token, changed);
   return html`<${Frame} title=${t('my_matches')}>
     ${error && !page && !away.length ? html`<${Trouble} error=${error} again=${again} />` : null}
     ${away.length > 0 && html`<p class="banner" role="status">${t('offline')}</p>`}
-    ${asked.length > 0 && html`<section><h2>${t('section_asked')}</h2><ul class="cards">
-      ${asked.map((/** @type {any} */ match) => html`<li key=${match.id}>
-        <${MatchCard} match=${match} mark=${match.invited_by.name} href=${`/join/${match.id}`} /></li>`)}</ul></section>`}
-    ${(page || !token) && !matches.length && !asked.length && html`<p class="empty">${t('none_yet')}</p><p class="row spread">
-      <a class="button" href="/">${t('play_now')}</a></p>`}
+    ${
+      asked.length > 0
+      && html`<section><h2>${t('section_asked')}</h2><ul class="cards">
+      ${asked.map(
+        (/** @type {any} */ match) => html`<li key=${match.id}>
+        <${MatchCard} match=${match} mark=${match.invited_by.name} href=${`/join/${match.id}`} /></li>`,
+      )}</ul></section>`
+    }
+    ${
+      (page || !token)
+      && !matches.length
+      && !asked.length
+      && html`<p class="empty">${t('none_yet')}</p><p class="row spread">
+      <a class="button" href="/">${t('play_now')}</a></p>`
+    }
     ${SECTIONS.map(([title, belongs]) => {
       const found = matches.filter(belongs);
-      return found.length > 0 && html`<section key=${title}><h2>${t(title)}</h2><ul class="cards">
-        ${found.map((match) => html`<li key=${match.id}><${MatchCard} match=${match} mark=${mark(match)} />
-          </li>`)}</ul></section>`;
+      return (
+        found.length > 0
+        && html`<section key=${title}><h2>${t(title)}</h2><ul class="cards">
+        ${found.map(
+          (match) => html`<li key=${match.id}><${MatchCard} match=${match} mark=${mark(match)} />
+          </li>`,
+        )}</ul></section>`
+      );
     })}
     ${next && html`<p class="row spread"><button class="button plain" onClick=${more}>${t('load_more')}</button></p>`}
   <//>`;

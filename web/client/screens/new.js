@@ -20,15 +20,19 @@ export default function New({ game, hash }) {
   const games = useGames();
   const chosen = games.find((one) => one.id === game);
   return html`<${Frame} title=${t('new_match')} back=${game ? `/new${wish}` : '/'}>
-    ${chosen ? html`<${Form} key=${chosen.id} game=${chosen} friends=${wish !== ''} />` : html`<h2>${t('choose_game')}</h2>
+    ${
+      chosen
+        ? html`<${Form} key=${chosen.id} game=${chosen} friends=${wish !== ''} />`
+        : html`<h2>${t('choose_game')}</h2>
       <ul class="cards games">${games.map((one) => {
-      const blurb = `blurb_${one.id}`;
-      return html`<li key=${one.id}><a class="card game-card" href=${`/new/${one.id}${wish}`}>
+        const blurb = `blurb_${one.id}`;
+        return html`<li key=${one.id}><a class="card game-card" href=${`/new/${one.id}${wish}`}>
         <${Emblem} game=${one.id} size=${64} />
         <span class="grow"><strong>${local(one.titles)}</strong>
           <span class="dim">${hasWord(blurb) ? t(blurb) : ''}</span>
         <span class="dim">${t('players_range', one.seats)}</span></span></a></li>`;
-    })}</ul>`}
+      })}</ul>`
+    }
   <//>`;
 }
 
@@ -48,14 +52,24 @@ function Form({ game, friends }) {
   const [busy, setBusy] = useState(false);
   const alone = bots === seats - 1;
   const strangers = !alone && visibility !== 'private';
-  const resize = (/** @type {string} */ value) => { setSeats(Number(value)); setBots(alone ? Number(value) - 1 : Math.min(bots, Number(value) - 1)); };
+  const resize = (/** @type {string} */ value) => {
+    setSeats(Number(value));
+    setBots(alone ? Number(value) - 1 : Math.min(bots, Number(value) - 1));
+  };
   const open = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     setBusy(true);
     const done = await attempt(async () => {
       await someone();
       const { sitDown } = await import('../seed.js');
-      const form = { game: game.id, seats, bots, visibility, options, ...inForm(strangers ? time.wanted : { ...time.wanted, minimum: 0 }) };
+      const form = {
+        game: game.id,
+        seats,
+        bots,
+        visibility,
+        options,
+        ...inForm(strangers ? time.wanted : { ...time.wanted, minimum: 0 }),
+      };
       const match = await sitDown('matches', form, alone);
       go(`/matches/${match.id}`, { replace: true });
     });
@@ -69,8 +83,11 @@ function Form({ game, friends }) {
     <${Choice} label=${t('bots')} name="bots" value=${String(bots)}
       answers=${range(0, seats - 1).map((n) => [String(n), n ? String(n) : t('bots_none')])}
       choose=${(/** @type {string} */ value) => setBots(Number(value))} />
-    ${!alone && html`<${Choice} label=${t('who_may_join')} name="visibility" value=${visibility}
-      answers=${VISIBILITIES.map((one) => [one, t(`visibility_${one}`)])} choose=${setVisibility} />`}
+    ${
+      !alone
+      && html`<${Choice} label=${t('who_may_join')} name="visibility" value=${visibility}
+      answers=${VISIBILITIES.map((one) => [one, t(`visibility_${one}`)])} choose=${setVisibility} />`
+    }
     <${OptionFields} schema=${game.options} value=${options} change=${setOptions} />
     <${TimeFields} ...${time} strangers=${strangers} />
     <button class="button big" disabled=${busy}>${alone ? t('begin') : t('open_table')}</button>

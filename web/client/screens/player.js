@@ -31,7 +31,9 @@ export default function Player({ id }) {
 
 /** @param {{found: PublicProfile, own: boolean}} props */
 function Who({ found, own }) {
-  const date = new Intl.DateTimeFormat(language.value, { dateStyle: 'long' }).format(new Date(found.created_at));
+  const date = new Intl.DateTimeFormat(language.value, { dateStyle: 'long' }).format(
+    new Date(found.created_at),
+  );
   const kept = found.reliability;
   return html`<section class="hero who"><span class="face" aria-hidden="true">${[...found.name][0]?.toLocaleUpperCase()}</span><h2>${found.name}</h2>
     <p class="dim">${own ? `${say('it_is_you')} ` : ''}${found.guest ? `${say('a_guest')} · ` : ''}${say('since', { date })}</p>
@@ -64,17 +66,35 @@ function Avoid({ id }) {
   const { data, again } = useReading('me/shunned?limit=100');
   const [reason, setReason] = useState('');
   const [telling, setTelling] = useState(false);
-  const kinds = new Set((/** @type {any} */ (data)?.results ?? []).filter((/** @type {any} */ row) => row.player.id === id).map((/** @type {any} */ row) => row.kind));
-  const toggle = (/** @type {'block' | 'mute'} */ kind) => attempt(async () => { await (kinds.has(kind) ? api.remove(`players/${id}/${kind}`) : api.post(`players/${id}/${kind}`, {})); again(); });
+  const kinds = new Set(
+    /** @type {any} */ (data?.results ?? [])
+      .filter((/** @type {any} */ row) => row.player.id === id)
+      .map((/** @type {any} */ row) => row.kind),
+  );
+  const toggle = (/** @type {'block' | 'mute'} */ kind) =>
+    attempt(async () => {
+      await (kinds.has(kind)
+        ? api.remove(`players/${id}/${kind}`)
+        : api.post(`players/${id}/${kind}`, {}));
+      again();
+    });
   const report = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    attempt(async () => { await api.post(`players/${id}/report`, { reason }); setReason(''); setTelling(false); notice(say('reported')); });
+    attempt(async () => {
+      await api.post(`players/${id}/report`, { reason });
+      setReason('');
+      setTelling(false);
+      notice(say('reported'));
+    });
   };
   return html`<section class="panel stack tight avoid">
     <div class="row"><button class="button small plain" aria-describedby="mute-detail" onClick=${() => toggle('mute')}>${say(kinds.has('mute') ? 'unmute' : 'mute')}</button><span id="mute-detail" class="dim grow">${say('mute_detail')}</span></div>
     <div class="row"><button class="button small plain" aria-describedby="block-detail" onClick=${() => toggle('block')}>${say(kinds.has('block') ? 'unblock' : 'block')}</button><span id="block-detail" class="dim grow">${say('block_detail')}</span></div>
-    ${!telling ? html`<div class="row"><button class="button small plain" onClick=${() => setTelling(true)}><${Icon} name="flag" size=${18} /> ${say('report')}</button></div>`
-      : html`<form class="stack tight" onSubmit=${report}><label class="field">${say('report_detail')}<textarea rows="3" maxlength="2000" required value=${reason} onInput=${(/** @type {any} */ event) => setReason(event.target.value)}></textarea></label>
-        <div class="row"><button class="button small" disabled=${!reason.trim()}>${say('report_send')}</button></div></form>`}
+    ${
+      !telling
+        ? html`<div class="row"><button class="button small plain" onClick=${() => setTelling(true)}><${Icon} name="flag" size=${18} /> ${say('report')}</button></div>`
+        : html`<form class="stack tight" onSubmit=${report}><label class="field">${say('report_detail')}<textarea rows="3" maxlength="2000" required value=${reason} onInput=${(/** @type {any} */ event) => setReason(event.target.value)}></textarea></label>
+        <div class="row"><button class="button small" disabled=${!reason.trim()}>${say('report_send')}</button></div></form>`
+    }
   </section>`;
 }

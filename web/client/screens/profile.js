@@ -30,13 +30,20 @@ function Own() {
   const { data, error, again } = useReading('me');
   const [changed, setChanged] = useState(/** @type {Profile | null} */ (null));
   const me = changed ?? /** @type {Profile | null} */ (data);
-  if (!me) return error ? html`<${Trouble} error=${error} again=${again} />` : html`<p class="loading">${t('loading')}</p>`;
-  const change = (/** @type {Record<string, unknown>} */ changes) => attempt(async () => {
-    const now = await api.patch('me', changes);
-    setChanged(now);
-    session.set({ ...session.value, player: { id: now.id, kind: now.kind, guest: now.guest, name: now.name } });
-    notice(say('saved'));
-  });
+  if (!me)
+    return error
+      ? html`<${Trouble} error=${error} again=${again} />`
+      : html`<p class="loading">${t('loading')}</p>`;
+  const change = (/** @type {Record<string, unknown>} */ changes) =>
+    attempt(async () => {
+      const now = await api.patch('me', changes);
+      setChanged(now);
+      session.set({
+        ...session.value,
+        player: { id: now.id, kind: now.kind, guest: now.guest, name: now.name },
+      });
+      notice(say('saved'));
+    });
   return html`<div class="profile">
     ${me.banners.map((banner) => html`<p key=${banner.code} class="banner" role="alert">${banner.text}</p>`)}
     <${Name} me=${me} change=${change} />
@@ -51,7 +58,10 @@ function Own() {
 /** @param {{me: Profile, change: import('../profile/away.js').Change}} props */
 function Name({ me, change }) {
   const [name, setName] = useState(me.name);
-  const save = (/** @type {SubmitEvent} */ event) => { event.preventDefault(); change({ name: name.trim() }); };
+  const save = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    change({ name: name.trim() });
+  };
   return html`<section class="panel stack tight"><h2>${say('you')}</h2><p class="dim">${me.email ? say('account', { email: me.email }) : say('guest')}</p>
     <form class="row low" onSubmit=${save}><label class="field grow">${t('name')}<input value=${name} maxlength="40" required autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
       <button class="button" disabled=${!name.trim() || name.trim() === me.name}>${t('save')}</button></form>

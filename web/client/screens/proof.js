@@ -21,7 +21,11 @@ export default function Proof({ id }) {
   const look = async () => {
     setError(undefined);
     try {
-      const [shown, exported, { keys }] = await Promise.all([api.get(`matches/${id}`), api.file(`matches/${id}/export`), api.get('keys')]);
+      const [shown, exported, { keys }] = await Promise.all([
+        api.get(`matches/${id}`),
+        api.file(`matches/${id}/export`),
+        api.get('keys'),
+      ]);
       setMatch(shown);
       setJudged(await judge(exported, { id, seen: shown, keys, file: '' }));
     } catch (fault) {
@@ -32,7 +36,9 @@ export default function Proof({ id }) {
     const [chosen] = event.target.files;
     if (chosen) setJudged(await judge(await chosen.text(), { id, file: chosen.name }));
   };
-  useEffect(() => { look(); }, [id]);
+  useEffect(() => {
+    look();
+  }, [id]);
   return html`<${Frame} title=${say('title')} back=${`/matches/${id}`} kind="reading">
     ${error !== undefined ? html`<${Trouble} error=${error} again=${look} />` : null}
     ${!judged && error === undefined && html`<p class="loading" role="status">${say('checking')}</p>`}
@@ -44,10 +50,18 @@ export default function Proof({ id }) {
 /** What comes of a file. @param {string} text @param {{id: string, seen?: any, keys?: any[], file: string}} known @returns {Promise<Judged>} */
 async function judge(text, { id, seen, keys = [], file }) {
   let given = null;
-  try { given = JSON.parse(text); } catch { /* it is judged as it is: nothing of a match */ }
+  try {
+    given = JSON.parse(text);
+  } catch {
+    /* it is judged as it is: nothing of a match */
+  }
   if (!canHash) return { given, findings: null, file };
   const receipts = given?.match?.id === id ? receiptsOf(id) : [];
-  const findings = await checkExport(given, { seen, receipts, keys: keys.map((key) => key.public_key) });
+  const findings = await checkExport(given, {
+    seen,
+    receipts,
+    keys: keys.map((key) => key.public_key),
+  });
   return { given, findings, file };
 }
 
@@ -58,22 +72,28 @@ function Verdict({ findings, file }) {
   return html`<section class=${`verdict ${fair ? 'fair' : 'unfair'}`} role="status">
       <${Icon} name=${fair ? 'shield' : 'broken'} size=${56} /><div><h2>${say(fair ? 'fair' : 'unfair')}</h2><p>${say(fair ? 'fair_detail' : 'unfair_detail')}</p>
       ${file && html`<p class="dim">${say('file_of', { name: file })}</p>`}</div></section>
-    <ul class="findings">${findings.map(({ check, state, count, fault }) => html`<li key=${check}
+    <ul class="findings">${findings.map(
+      ({ check, state, count, fault }) => html`<li key=${check}
       class=${state} data-check=${check}>
       <span class="mark-icon" role="img"
         aria-label=${say(state)}><${Icon} name=${state === 'good' ? 'check' : state === 'bad' ? 'cross' : 'more'} size=${18} /></span>
-      <span>${fault ? faultInWords(fault) : say(check, { n: count })}</span></li>`)}</ul>`;
+      <span>${fault ? faultInWords(fault) : say(check, { n: count })}</span></li>`,
+    )}</ul>`;
 }
 
 /** @param {import('../proof/unfair.js').Unfair} fault */
 function faultInWords({ kind, number, why }) {
-  const where = say(`where_${kind}`, { n: kind === 'seat' || kind === 'draw' ? number + 1 : number });
+  const where = say(`where_${kind}`, {
+    n: kind === 'seat' || kind === 'draw' ? number + 1 : number,
+  });
   return `${where}${say('colon')} ${say(why === 'frame' ? 'frame_' : why)}.`;
 }
 
 /** Which seats added to the chance. @param {{given: any, match: import('../types').Match | null}} props */
 function Seats({ given, match }) {
-  const seats = /** @type {any[]} */ (Array.isArray(given?.fairness?.seats) ? given.fairness.seats : []);
+  const seats = /** @type {any[]} */ (
+    Array.isArray(given?.fairness?.seats) ? given.fairness.seats : []
+  );
   if (!seats.length) return null;
   const added = (/** @type {any} */ seat) => seat?.contribution === 'revealed';
   return html`<section><h2>${say('seats')}</h2><ul class="seats">${seats.map((seat, number) => {
@@ -88,7 +108,11 @@ function Seats({ given, match }) {
 
 /** @param {{id: string, other: (event: any) => void}} props */
 function ToTake({ id, other }) {
-  const take = (/** @type {string} */ path, /** @type {string} */ name, /** @type {string} */ type) => attempt(async () => save(await api.file(path), name, type));
+  const take = (
+    /** @type {string} */ path,
+    /** @type {string} */ name,
+    /** @type {string} */ type,
+  ) => attempt(async () => save(await api.file(path), name, type));
   return html`<section class="to-take"><h2>${say('more')}</h2><div class="menu">
     <button class="button plain"
       onClick=${() => take(`matches/${id}/export`, `gobelet-${id}.json`, 'application/json')}><${Icon} name="down" size=${20} /> ${say('export_')}</button>

@@ -43,25 +43,43 @@ function Cinema({ match, title }) {
   const drawn = useStore(pictures) && isDrawn(match.game);
   const table = useTable(match.game, drawn);
   const last = match.version;
-  const { film, error, again } = useFilm(match.id, open ? 'all' : seat === null ? 'spectator' : String(seat), seq, last);
-  const first = Math.max(1, film.findIndex((one) => one?.view));
-  const go = (/** @type {number} */ to) => { const next = Math.min(Math.max(to, first), last); setMoved(next === seq + 1); setSeq(next); };
+  const { film, error, again } = useFilm(
+    match.id,
+    open ? 'all' : seat === null ? 'spectator' : String(seat),
+    seq,
+    last,
+  );
+  const first = Math.max(
+    1,
+    film.findIndex((one) => one?.view),
+  );
+  const go = (/** @type {number} */ to) => {
+    const next = Math.min(Math.max(to, first), last);
+    setMoved(next === seq + 1);
+    setSeq(next);
+  };
   const ready = table && film[seq];
   const shown = ready ? sceneAt({ match, table, film, seq, you: seat, moved, open }) : null;
 
   useEffect(() => {
     if (!playing || !shown) return undefined;
-    if (seq >= last) { setPlaying(false); return undefined; }
+    if (seq >= last) {
+      setPlaying(false);
+      return undefined;
+    }
     const timer = setTimeout(() => go(seq + 1), shown.hold);
     return () => clearTimeout(timer);
   }, [playing, seq, Boolean(shown)]);
 
   const text = film[seq]?.text ?? '';
-  const story = html`<${Story} film=${film} seq=${seq} jump=${(/** @type {number} */ to) => { setPlaying(false); go(to); }} />`;
+  const story = html`<${Story} film=${film} seq=${seq} jump=${(/** @type {number} */ to) => {
+    setPlaying(false);
+    go(to);
+  }} />`;
   const tools = html`<a class="tool" href=${`/matches/${match.id}/proof`} aria-label=${say('proof')}><${Icon} name="shield" /></a>
     ${drawn && html`<button class="tool narrow-only" onClick=${() => setJournal(true)} aria-label=${t('journal')}><${Icon} name="list" /></button>`}`;
   return html`<${Frame} title=${title} back=${`/matches/${match.id}`} tools=${tools} tabs=${false} kind="at-table">
-    <div class="table-side replay" data-seq=${seq} data-eyes=${open ? 'all' : seat ?? 'spectator'}>
+    <div class="table-side replay" data-seq=${seq} data-eyes=${open ? 'all' : (seat ?? 'spectator')}>
       ${error && !shown ? html`<${Trouble} error=${error} again=${again} />` : null}
       ${!drawn ? html`<div class="story-side">${story}</div>` : shown?.scene.view ? html`<${TableView} table=${table} scene=${shown.scene} />` : html`<p class="loading grow">${t('loading')}</p>`}
       <section class="reel-panel" aria-label=${say('title')}>
@@ -77,7 +95,8 @@ function Cinema({ match, title }) {
 
 /** Through whose eyes, and whether with all secrets. @param {{match: Match, seat: number | null, look: (seat: number | null) => void, open: boolean, reveal: (open: boolean) => void}} props */
 function Eyes({ match, seat, look, open, reveal }) {
-  const choose = (/** @type {any} */ event) => look(event.target.value === '' ? null : Number(event.target.value));
+  const choose = (/** @type {any} */ event) =>
+    look(event.target.value === '' ? null : Number(event.target.value));
   return html`<div class="eyes"><label class="grow"><span>${say('eyes')}</span><select value=${seat ?? ''} onChange=${choose}>
       ${match.seats.map(({ seat: number, player }) => html`<option key=${number} value=${number}>${number === match.you ? say('you', { name: player?.name }) : player?.name}</option>`)}
       <option value="">${say('spectator')}</option></select></label>
@@ -92,6 +111,10 @@ function Story({ film, seq, jump }) {
     const now = list?.querySelector('[aria-current]');
     if (list && now instanceof HTMLElement) list.scrollTop = now.offsetTop - list.clientHeight / 2;
   }, [list, seq, known]);
-  return html`<ol class="journal story" ref=${setList} aria-label=${t('journal')}>${film.map((one) => one?.event && html`
-    <li key=${one.seq} class=${one.seq === seq ? 'now' : ''}><button aria-current=${one.seq === seq ? 'step' : undefined} onClick=${() => jump(one.seq)}>${one.text}</button></li>`)}</ol>`;
+  return html`<ol class="journal story" ref=${setList} aria-label=${t('journal')}>${film.map(
+    (one) =>
+      one?.event
+      && html`
+    <li key=${one.seq} class=${one.seq === seq ? 'now' : ''}><button aria-current=${one.seq === seq ? 'step' : undefined} onClick=${() => jump(one.seq)}>${one.text}</button></li>`,
+  )}</ol>`;
 }

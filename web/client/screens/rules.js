@@ -19,15 +19,20 @@ export default function Rules({ game }) {
   const found = /** @type {import('../types').Game | null} */ (data);
   const pictures = usePictures(game);
   if (!game) {
-    return html`<${Frame} title=${t('rules')} back="/"><ul class="cards games">${games.map((one) => html`
+    return html`<${Frame} title=${t('rules')} back="/"><ul class="cards games">${games.map(
+      (one) => html`
       <li key=${one.id}><a class="card game-card" href=${`/rules/${one.id}`}><${Emblem} game=${one.id} />
-        <strong>${local(one.titles)}</strong></a></li>`)}</ul><//>`;
+        <strong>${local(one.titles)}</strong></a></li>`,
+    )}</ul><//>`;
   }
   return html`<${Frame} title=${found ? local(found.titles) : t('rules')} back="/rules" kind="reading">
     ${error && !found ? html`<${Trouble} error=${error} again=${again} />` : null}
-    ${found && html`<article class="rules"><${Emblem} game=${game} size=${88} />
+    ${
+      found
+      && html`<article class="rules"><${Emblem} game=${game} size=${88} />
       <${Markdown} text=${found.rules[tongue]} under=${(/** @type {number} */ heading) => pictures.filter(({ section }) => section === heading).map(Figure)} />
-      <p class="row spread"><a class="button" href=${`/new/${game}`}>${t('new_match')}</a></p></article>`}
+      <p class="row spread"><a class="button" href=${`/new/${game}`}>${t('new_match')}</a></p></article>`
+    }
   <//>`;
 }
 
@@ -37,8 +42,16 @@ function usePictures(game) {
   useEffect(() => {
     let wanted = true;
     const read = async () => (await (await tableOf(game, true)).pictures?.())?.default ?? [];
-    if (game) read().then((pictures) => { if (wanted) setFound(pictures); }, () => {});
-    return () => { wanted = false; };
+    if (game)
+      read().then(
+        (pictures) => {
+          if (wanted) setFound(pictures);
+        },
+        () => {},
+      );
+    return () => {
+      wanted = false;
+    };
   }, [game]);
   return found;
 }

@@ -20,8 +20,10 @@ export function Continue() {
   const first = useUrgentFirst(/** @type {any} */ (data)?.results ?? [], token, changed);
   if (!first.length) return null;
   return html`<section><h2>${t('continue_')}</h2><ul class="cards">
-    ${first.slice(0, MOST_CONTINUED).map((match) => html`<li key=${match.id}>
-      <${MatchCard} match=${match} mark=${match.awaiting_you ? t('your_turn') : ''} /></li>`)}
+    ${first.slice(0, MOST_CONTINUED).map(
+      (match) => html`<li key=${match.id}>
+      <${MatchCard} match=${match} mark=${match.awaiting_you ? t('your_turn') : ''} /></li>`,
+    )}
   </ul></section>`;
 }
 

@@ -12,7 +12,9 @@ const FIRST_MATCH = { game: 'ciaociao', seats: 3, bots: 2, visibility: 'private'
 export default function Start() {
   // What is below may come a moment later than the button.
   const [more, setMore] = useState(/** @type {{Continue: any, Games: any} | null} */ (null));
-  useEffect(() => { import('./start-more.js').then(setMore, () => {}); }, []);
+  useEffect(() => {
+    import('./start-more.js').then(setMore, () => {});
+  }, []);
   return html`<${Frame} title="Gobelet" kind="start">
     <section class="hero"><${Welcome} /><p>${t('tagline')}</p></section>
     <${PlayNow} />
@@ -36,7 +38,10 @@ function PlayNow() {
       const match = await sitDown('matches', FIRST_MATCH, true);
       go(`/matches/${match.id}`);
     };
-    const done = await import('../parts/trouble.js').then(({ attempt }) => attempt(begin), () => false);
+    const done = await import('../parts/trouble.js').then(
+      ({ attempt }) => attempt(begin),
+      () => false,
+    );
     if (!done) setBusy(false);
   };
   return html`<div class="play-now">

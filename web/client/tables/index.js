@@ -39,7 +39,9 @@ import words from './text/table.js';
 /** @typedef {{section: number, draw: () => any, caption: {fr: string, en: string}}} Picture stands under the rules' heading of that number, from 1 */
 /** @typedef {{view: any, moment?: any, hold: number}} Step `hold` in milliseconds */
 
-const DRAWN = new Set((document.querySelector('meta[name="gobelet-tables"]')?.getAttribute('content') ?? '').split(' '));
+const DRAWN = new Set(
+  (document.querySelector('meta[name="gobelet-tables"]')?.getAttribute('content') ?? '').split(' '),
+);
 
 /** Whether a game has a table that is drawn. @param {string} game */
 export function isDrawn(game) {
@@ -73,7 +75,10 @@ function styled(game) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = new URL(`./${game}/table.css`, import.meta.url).href;
-  const loaded = new Promise((done) => { link.onload = done; link.onerror = done; });
+  const loaded = new Promise((done) => {
+    link.onload = done;
+    link.onerror = done;
+  });
   sheets.set(game, loaded);
   document.head.append(link);
   return loaded;

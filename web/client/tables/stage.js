@@ -19,7 +19,14 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
  * @param {{you: number | null, names: string[]}} scene
  */
 export function useStage(table, match, recent, scene) {
-  const [now, setNow] = useState(/** @type {{view: any, moment: any, busy: boolean, upTo: number}} */ ({ view: null, moment: null, busy: false, upTo: Infinity }));
+  const [now, setNow] = useState(
+    /** @type {{view: any, moment: any, busy: boolean, upTo: number}} */ ({
+      view: null,
+      moment: null,
+      busy: false,
+      upTo: Infinity,
+    }),
+  );
   const queue = useRef(/** @type {Shown[]} */ ([]));
   const timer = useRef(0);
   const last = useRef(/** @type {any} */ (null));
@@ -35,7 +42,10 @@ export function useStage(table, match, recent, scene) {
   };
   const next = () => {
     const step = queue.current.shift();
-    if (!step) { finish(); return; }
+    if (!step) {
+      finish();
+      return;
+    }
     setNow({ view: step.view, moment: step.moment ?? null, busy: true, upTo: step.seq });
     timer.current = setTimeout(next, step.hold * pace(queue.current, step));
   };
@@ -45,16 +55,27 @@ export function useStage(table, match, recent, scene) {
     truth.current = match.view;
     const fresh = recent.filter((event) => event.seq > seen.current && event.seq <= match.version);
     seen.current = match.version;
-    const steps = table?.step && last.current && !calm.matches && !document.hidden
-      ? stepsOf(table, last.current, fresh, scene) : [];
-    if (!steps.length) { if (!timer.current) finish(); return; }
+    const steps =
+      table?.step && last.current && !calm.matches && !document.hidden
+        ? stepsOf(table, last.current, fresh, scene)
+        : [];
+    if (!steps.length) {
+      if (!timer.current) finish();
+      return;
+    }
     last.current = steps.at(-1)?.view;
     queue.current.push(...steps);
     if (!timer.current) next();
   }, [table, match]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  return { view: now.view ?? match?.view ?? null, moment: now.moment, busy: now.busy, upTo: now.upTo, skip: finish };
+  return {
+    view: now.view ?? match?.view ?? null,
+    moment: now.moment,
+    busy: now.busy,
+    upTo: now.upTo,
+    skip: finish,
+  };
 }
 
 /** Long stories are told faster. @param {Step[]} left @param {Step} step */

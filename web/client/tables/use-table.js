@@ -7,8 +7,13 @@ export function useTable(game, drawn) {
   const [table, setTable] = useState(/** @type {import('./index.js').Table | null} */ (null));
   useEffect(() => {
     let wanted = true;
-    if (game) tableOf(game, drawn).then((found) => { if (wanted) setTable(found); });
-    return () => { wanted = false; };
+    if (game)
+      tableOf(game, drawn).then((found) => {
+        if (wanted) setTable(found);
+      });
+    return () => {
+      wanted = false;
+    };
   }, [game, drawn]);
   return table;
 }

@@ -45,12 +45,18 @@ export function TimeFields({ wanted, change, strangers }) {
       ${/** @type {(keyof typeof PRESETS)[]} */ (Object.keys(PRESETS)).map((name) => html`<option key=${name} value=${name}>${say(name, { terms: clockInWords(PRESETS[name]) })}</option>`)}
       ${DAYS.map((days) => html`<option key=${days} value=${String(days)}>${clockInWords({ kind: 'per_move', seconds: days * DAY })}</option>`)}
       <option value="none">${say('none')}</option></select></label>
-    ${!none && html`<${Choice} label=${say('time_out')} name="time_out" value=${late}
-      answers=${TIME_OUTS.map((one) => [one, say(one)])} choose=${(/** @type {Wanted['late']} */ one) => change({ late: one })} />`}
+    ${
+      !none
+      && html`<${Choice} label=${say('time_out')} name="time_out" value=${late}
+      answers=${TIME_OUTS.map((one) => [one, say(one)])} choose=${(/** @type {Wanted['late']} */ one) => change({ late: one })} />`
+    }
     <p class="dim">${say(none ? 'none_detail' : `${late}_detail`)}</p>
-    ${strangers && html`<${Choice} label=${say('minimum')} name="minimum" value=${String(minimum)}
+    ${
+      strangers
+      && html`<${Choice} label=${say('minimum')} name="minimum" value=${String(minimum)}
       answers=${[['0', say('minimum_none')], ...MINIMA.map((percent) => [String(percent), say('percent', { percent })])]}
       choose=${(/** @type {string} */ percent) => change({ minimum: Number(percent) })} />
-      <p class="dim">${say('minimum_detail')}</p>`}
+      <p class="dim">${say('minimum_detail')}</p>`
+    }
   </details>`;
 }

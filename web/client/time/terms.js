@@ -21,16 +21,27 @@ export function Terms({ table }) {
     clockInWords(clock),
     late === 'forfeit' || late === 'end' ? say(`late_${late}`) : '',
     percent ? say('minimum_asked', { percent }) : '',
-  ].filter(Boolean).join('\u00a0· ')}</span>`;
+  ]
+    .filter(Boolean)
+    .join('\u00a0· ')}</span>`;
 }
 
 /** A player's name, with how they keep time if that is known. @param {import('../types').SeatShown} seat */
 export function nameAndTime({ player, reliability }) {
-  return reliability ? `${player?.name} (${say('in_time', { percent: reliability.in_time_percent })})` : player?.name;
+  return reliability
+    ? `${player?.name} (${say('in_time', { percent: reliability.in_time_percent })})`
+    : player?.name;
 }
 
 /** The seats that one may give more time: other people's, while their clock runs. @param {import('../types').Match} match */
 export function waitedFor(match) {
   const running = match.deadline?.seats ?? {};
-  return match.seats.filter((seat) => String(seat.seat) in running && seat.seat !== match.you && seat.player?.kind === 'human' && !seat.gone && !seat.stand_in);
+  return match.seats.filter(
+    (seat) =>
+      String(seat.seat) in running
+      && seat.seat !== match.you
+      && seat.player?.kind === 'human'
+      && !seat.gone
+      && !seat.stand_in,
+  );
 }

@@ -14,7 +14,8 @@ export const say = dictionary({
     none_detail: 'Si personne ne joue pendant 21 jours, la partie est annulée.',
     time_out: 'En cas de retard',
     autoplay: 'Un robot joue ce coup',
-    autoplay_detail: 'Après trois retards de suite, le robot garde la place jusqu’au retour du joueur.',
+    autoplay_detail:
+      'Après trois retards de suite, le robot garde la place jusqu’au retour du joueur.',
     forfeit: 'La place est perdue',
     forfeit_detail: 'Comme un abandon : un robot joue jusqu’à la fin, et le joueur finit dernier.',
     end: 'La partie s’arrête',
@@ -23,7 +24,8 @@ export const say = dictionary({
     late_end: 'un retard arrête la partie',
     minimum: 'Ponctualité demandée',
     minimum_none: 'Aucune',
-    minimum_detail: 'La part des coups joués à temps. Une invitation en dispense ; qui n’a encore rien joué en a besoin.',
+    minimum_detail:
+      'La part des coups joués à temps. Une invitation en dispense ; qui n’a encore rien joué en a besoin.',
     minimum_asked: 'au moins {percent}\u00a0% à temps',
     percent: '{percent}\u00a0%',
     in_time: '{percent}\u00a0% à temps',
@@ -53,7 +55,8 @@ export const say = dictionary({
     late_end: 'being late ends the match',
     minimum: 'Moves in time, at least',
     minimum_none: 'Anybody',
-    minimum_detail: 'The share of their moves that players made in time. Who is invited may always come; who has not played yet needs an invitation.',
+    minimum_detail:
+      'The share of their moves that players made in time. Who is invited may always come; who has not played yet needs an invitation.',
     minimum_asked: 'at least {percent}% in time',
     percent: '{percent}%',
     in_time: '{percent}% in time',

@@ -10,9 +10,12 @@ import { say } from './words.js';
 
 /** How a tile lies, in words. @param {{lies: string, face?: string}} tile */
 export function inWords({ lies, face }) {
-  if (lies === 'down') return face ? say('face_is', { face: faceName(face), how: say('remembered') }) : say('down');
+  if (lies === 'down')
+    return face ? say('face_is', { face: faceName(face), how: say('remembered') }) : say('down');
   if (lies === 'covered') return say('covered');
-  return face ? say('face_is', { face: faceName(face), how: say(lies === 'open' ? 'open' : 'shown') }) : '';
+  return face
+    ? say('face_is', { face: faceName(face), how: say(lies === 'open' ? 'open' : 'shown') })
+    : '';
 }
 
 /** What turning a tile is called, with what is remembered of it. @param {string} what @param {string | undefined} face */
@@ -22,7 +25,9 @@ export function turning(what, face) {
 
 /** The slots of a seat that may be turned. @param {Scene} scene @param {number} seat @returns {number[]} */
 export function turnable(scene, seat) {
-  return scene.choices.flatMap((/** @type {any} */ entry) => (entry.type === 'flip_round' && entry.seat.includes(seat) ? entry.slot : []));
+  return scene.choices.flatMap((/** @type {any} */ entry) =>
+    entry.type === 'flip_round' && entry.seat.includes(seat) ? entry.slot : [],
+  );
 }
 
 /** @param {{scene: Scene}} props */
@@ -30,15 +35,26 @@ export function Grid({ scene }) {
   const { play } = scene;
   const view = /** @type {View} */ (scene.view);
   const { side, squares } = view;
-  const offered = /** @type {any} */ (scene.choices.find((entry) => entry.type === 'flip_square'))?.square ?? [];
-  const place = (/** @type {number} */ at) => ({ row: Math.floor(at / side) + 1, column: (at % side) + 1 });
-  const known = squares.flatMap((square, at) => (square.face && square.lies !== 'gone' ? [say('at', { ...place(at), face: inWords(square) })] : []));
+  const offered =
+    /** @type {any} */ (scene.choices.find((entry) => entry.type === 'flip_square'))?.square ?? [];
+  const place = (/** @type {number} */ at) => ({
+    row: Math.floor(at / side) + 1,
+    column: (at % side) + 1,
+  });
+  const known = squares.flatMap((square, at) =>
+    square.face && square.lies !== 'gone'
+      ? [say('at', { ...place(at), face: inWords(square) })]
+      : [],
+  );
   const label = say('grid', { side, known: known.join('; ') || say('nothing_known') });
-  return html`<div class="bb-board"><div class=${`hand bb-grid ${offered.length ? 'open' : ''}`} role="group" aria-label=${label} style=${{ '--side': side }}>${squares.map((square, at) => {
-    if (!offered.includes(at)) return html`<span key=${at} class="bb-square"><${Tile} tile=${square} /></span>`;
-    const what = say('turn_square', place(at));
-    return html`<button key=${at} class="bb-square" onClick=${() => play({ type: 'flip_square', square: at }, what)}><${Tile} tile=${square} /><span class="unseen">${turning(what, square.face)}</span></button>`;
-  })}</div></div>
+  return html`<div class="bb-board"><div class=${`hand bb-grid ${offered.length ? 'open' : ''}`} role="group" aria-label=${label} style=${{ '--side': side }}>${squares.map(
+    (square, at) => {
+      if (!offered.includes(at))
+        return html`<span key=${at} class="bb-square"><${Tile} tile=${square} /></span>`;
+      const what = say('turn_square', place(at));
+      return html`<button key=${at} class="bb-square" onClick=${() => play({ type: 'flip_square', square: at }, what)}><${Tile} tile=${square} /><span class="unseen">${turning(what, square.face)}</span></button>`;
+    },
+  )}</div></div>
   <p class="bb-foot">${say('stock', { n: view.stock })}${view.removed.length > 0 && ` ${say('removed', { candies: view.removed.map((candy) => say(/** @type {any} */ (candy))).join(', ') })}`}</p>`;
 }
 
@@ -46,7 +62,9 @@ export function Grid({ scene }) {
 export function Others({ scene }) {
   const { names, you, match } = scene;
   const view = /** @type {View} */ (scene.view);
-  const seats = names.map((_, seat) => seat).filter((seat) => seat !== you || match.status !== 'running'); // one's own are in one's hand
+  const seats = names
+    .map((_, seat) => seat)
+    .filter((seat) => seat !== you || match.status !== 'running'); // one's own are in one's hand
   return html`<${SeatStrip} scene=${scene} seats=${seats} turn=${view.phase === 'over' ? null : view.turn} kind="bb-others" inside=${(/** @type {number} */ seat) => html`<${Row} scene=${scene} seat=${seat} />`} />`;
 }
 
@@ -56,9 +74,12 @@ function Row({ scene, seat }) {
   const row = /** @type {View} */ (scene.view).rows[seat] ?? [];
   const offered = turnable(scene, seat);
   const label = say('tiles_of', { name: names[seat], tiles: row.map(inWords).join(', ') });
-  return html`<div class=${`hand bb-row n${row.length}`} role="group" aria-label=${label}>${row.map((tile, slot) => {
-    if (!offered.includes(slot)) return html`<span key=${tile.tile} class="bb-round"><${Tile} tile=${tile} round=${true} /></span>`;
-    const what = say('turn_round', { n: slot + 1, name: names[seat] });
-    return html`<button key=${tile.tile} class="bb-round" onClick=${() => play({ type: 'flip_round', seat, slot }, what)}><${Tile} tile=${tile} round=${true} /><span class="unseen">${turning(what, tile.face)}</span></button>`;
-  })}</div>`;
+  return html`<div class=${`hand bb-row n${row.length}`} role="group" aria-label=${label}>${row.map(
+    (tile, slot) => {
+      if (!offered.includes(slot))
+        return html`<span key=${tile.tile} class="bb-round"><${Tile} tile=${tile} round=${true} /></span>`;
+      const what = say('turn_round', { n: slot + 1, name: names[seat] });
+      return html`<button key=${tile.tile} class="bb-round" onClick=${() => play({ type: 'flip_round', seat, slot }, what)}><${Tile} tile=${tile} round=${true} /><span class="unseen">${turning(what, tile.face)}</span></button>`;
+    },
+  )}</div>`;
 }

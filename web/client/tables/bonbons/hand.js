@@ -36,7 +36,8 @@ function question({ choices, view }) {
 /** @param {Scene} scene */
 function status({ view, names, match, busy, journal }) {
   if (busy) return journal.at(-1)?.text ?? '';
-  if (match.status === 'running' && match.you !== view.turn) return say('their_turn', { name: names[view.turn] });
+  if (match.status === 'running' && match.you !== view.turn)
+    return say('their_turn', { name: names[view.turn] });
   return match.you === null ? t('watching') : t('nothing_asked');
 }
 
@@ -45,14 +46,26 @@ function Own({ scene, seat }) {
   const { choices, play } = scene;
   const view = /** @type {View} */ (scene.view);
   const row = view.rows[seat] ?? [];
-  const entry = /** @type {any} */ (choices.find(({ type }) => type === 'give' || type === 'cover'));
+  const entry = /** @type {any} */ (
+    choices.find(({ type }) => type === 'give' || type === 'cover')
+  );
   const turns = turnable(scene, seat);
   const label = `${say('your_tiles')}: ${row.map(inWords).join(', ')}.`;
-  return html`<div class=${`bb-own n${row.length} ${view.turn === seat ? 'turn' : ''}`} role="group" aria-label=${label}><span class="bb-me"><${Sign} seat=${seat} size=${24} /><span>${say('your_tiles')}</span></span>${row.map((tile, slot) => {
-    const n = slot + 1;
-    const move = entry?.slot.includes(slot) ? { type: entry.type, slot } : turns.includes(slot) ? { type: 'flip_round', seat, slot } : null;
-    if (!move) return html`<span key=${tile.tile} class="bb-round"><${Tile} tile=${tile} round=${true} /></span>`;
-    const what = say(move.type === 'give' ? 'give' : move.type === 'cover' ? 'cover' : 'turn_own', { n });
-    return html`<button key=${tile.tile} class="bb-round" onClick=${() => play(/** @type {any} */ (move), what)}><${Tile} tile=${tile} round=${true} /><span class="unseen">${turning(what, tile.face)}</span></button>`;
-  })}</div>`;
+  return html`<div class=${`bb-own n${row.length} ${view.turn === seat ? 'turn' : ''}`} role="group" aria-label=${label}><span class="bb-me"><${Sign} seat=${seat} size=${24} /><span>${say('your_tiles')}</span></span>${row.map(
+    (tile, slot) => {
+      const n = slot + 1;
+      const move = entry?.slot.includes(slot)
+        ? { type: entry.type, slot }
+        : turns.includes(slot)
+          ? { type: 'flip_round', seat, slot }
+          : null;
+      if (!move)
+        return html`<span key=${tile.tile} class="bb-round"><${Tile} tile=${tile} round=${true} /></span>`;
+      const what = say(
+        move.type === 'give' ? 'give' : move.type === 'cover' ? 'cover' : 'turn_own',
+        { n },
+      );
+      return html`<button key=${tile.tile} class="bb-round" onClick=${() => play(/** @type {any} */ (move), what)}><${Tile} tile=${tile} round=${true} /><span class="unseen">${turning(what, tile.face)}</span></button>`;
+    },
+  )}</div>`;
 }

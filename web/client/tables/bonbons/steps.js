@@ -7,27 +7,44 @@
 
 /** @param {View} view @param {number[]} places @param {Partial<Square>} change @returns {View} */
 function withSquares(view, places, change) {
-  return { ...view, squares: view.squares.map((square, at) => (places.includes(at) ? { ...square, ...change } : square)) };
+  return {
+    ...view,
+    squares: view.squares.map((square, at) =>
+      places.includes(at) ? { ...square, ...change } : square,
+    ),
+  };
 }
 
 /** @param {View} view @param {(tile: Round) => boolean} which @param {Partial<Round>} change @returns {View} */
 function withTiles(view, which, change) {
-  return { ...view, rows: view.rows.map((row) => row.map((tile) => (which(tile) ? { ...tile, ...change } : tile))) };
+  return {
+    ...view,
+    rows: view.rows.map((row) => row.map((tile) => (which(tile) ? { ...tile, ...change } : tile))),
+  };
 }
 
 /** What was turned up in this go lies face down again. @param {View} view @returns {View} */
 function hidden(view) {
   const shown = view.squares.flatMap((square, at) => (square.lies === 'shown' ? [at] : []));
-  return withTiles(withSquares(view, shown, { lies: 'down' }), (tile) => tile.lies === 'shown', { lies: 'down' });
+  return withTiles(withSquares(view, shown, { lies: 'down' }), (tile) => tile.lies === 'shown', {
+    lies: 'down',
+  });
 }
 
 /** @param {View} view @param {any} told @returns {View} */
 function given(view, { seat, slot, to, to_slot: toSlot }) {
   const [own, stolen] = [view.rows[seat]?.[slot], view.rows[to]?.[toSlot]];
   if (!own || !stolen) return view;
-  const put = (/** @type {number} */ at, /** @type {number} */ place, /** @type {Round} */ tile) => (
-    (/** @type {Round} */ one, /** @type {number} */ where) => (at === place && where === (place === seat ? slot : toSlot) ? tile : one));
-  return { ...view, rows: view.rows.map((row, at) => row.map(put(at, seat, { ...stolen, lies: 'open' })).map(put(at, to, own))) };
+  const put =
+    (/** @type {number} */ at, /** @type {number} */ place, /** @type {Round} */ tile) =>
+    (/** @type {Round} */ one, /** @type {number} */ where) =>
+      at === place && where === (place === seat ? slot : toSlot) ? tile : one;
+  return {
+    ...view,
+    rows: view.rows.map((row, at) =>
+      row.map(put(at, seat, { ...stolen, lies: 'open' })).map(put(at, to, own)),
+    ),
+  };
 }
 
 /**
@@ -44,28 +61,65 @@ export function step(view, event, { you }) {
       return { view: { ...view, turn: told.seat, phase: 'start' }, hold: 450 };
     case 'square_turned':
       if (told.square === undefined) return null;
-      return { view: withSquares(view, [told.square], { lies: 'shown', face: told.face }), moment: { kind: 'turned', square: told.square }, hold: look };
+      return {
+        view: withSquares(view, [told.square], { lies: 'shown', face: told.face }),
+        moment: { kind: 'turned', square: told.square },
+        hold: look,
+      };
     case 'round_turned':
       if (told.tile === undefined) return null;
-      return { view: withTiles(view, (one) => one.tile === told.tile, { lies: 'shown', face: told.face }), moment: { kind: 'turned', tile: told.tile }, hold: look };
+      return {
+        view: withTiles(view, (one) => one.tile === told.tile, { lies: 'shown', face: told.face }),
+        moment: { kind: 'turned', tile: told.tile },
+        hold: look,
+      };
     case 'wrapper_found': {
       const now = withSquares(view, [told.square], { lies: 'open', face: 'wrapper' });
-      const rows = told.tile === null || told.tile === undefined ? now.rows : now.rows.map((row, at) => (at === told.seat ? [...row, { tile: told.tile, lies: /** @type {const} */ ('down') }] : row));
-      return { view: { ...now, rows }, moment: { kind: 'wrapper', seat: told.seat, more: rows !== now.rows }, hold: 1800 };
+      const rows =
+        told.tile === null || told.tile === undefined
+          ? now.rows
+          : now.rows.map((row, at) =>
+              at === told.seat
+                ? [...row, { tile: told.tile, lies: /** @type {const} */ ('down') }]
+                : row,
+            );
+      return {
+        view: { ...now, rows },
+        moment: { kind: 'wrapper', seat: told.seat, more: rows !== now.rows },
+        hold: 1800,
+      };
     }
     case 'pair_found':
     case 'candy_stolen': {
       const open = /** @type {const} */ ({ lies: 'open', face: told.face });
-      const now = withTiles(withSquares(view, [told.square], open), (one) => one.tile === told.tile, open);
-      return { view: now, moment: { kind: event.type === 'pair_found' ? 'pair' : 'steal', ...told }, hold: event.type === 'pair_found' ? 1400 : 2300 };
+      const now = withTiles(
+        withSquares(view, [told.square], open),
+        (one) => one.tile === told.tile,
+        open,
+      );
+      return {
+        view: now,
+        moment: { kind: event.type === 'pair_found' ? 'pair' : 'steal', ...told },
+        hold: event.type === 'pair_found' ? 1400 : 2300,
+      };
     }
     case 'tile_given':
       return { view: given(view, told), moment: { kind: 'given', ...told }, hold: 1200 };
     case 'coins_found':
       return { view, moment: { kind: 'coins', seat: told.seat }, hold: 1600 };
     case 'tile_covered': {
-      const coins = view.squares.flatMap((square, at) => (square.face === 'coin' && square.lies !== 'down' ? [at] : []));
-      return { view: withTiles(withSquares(view, coins, { lies: 'gone' }), (one) => one.tile === told.tile, { lies: 'covered' }), moment: { kind: 'covered', tile: told.tile }, hold: 1200 };
+      const coins = view.squares.flatMap((square, at) =>
+        square.face === 'coin' && square.lies !== 'down' ? [at] : [],
+      );
+      return {
+        view: withTiles(
+          withSquares(view, coins, { lies: 'gone' }),
+          (one) => one.tile === told.tile,
+          { lies: 'covered' },
+        ),
+        moment: { kind: 'covered', tile: told.tile },
+        hold: 1200,
+      };
     }
     case 'attempt_failed':
       return { view: hidden(view), moment: { kind: 'failed' }, hold: 800 };

@@ -11,10 +11,12 @@ import { say } from './words.js';
 /** After the end every face is open. @param {{scene: import('../index.js').Scene}} props */
 function Aftermath({ scene }) {
   const view = /** @type {import('./tile.js').View} */ (scene.view);
-  return html`<section class="bb-after"><h3>${say('what_was')}</h3><ul>${scene.names.map((name, seat) => {
-    const row = view.rows[seat] ?? [];
-    return html`<li key=${seat}><p class="row"><${Sign} seat=${seat} /><b>${name}</b></p><div class="bb-faces" role="img" aria-label=${row.map(inWords).join(', ')}>${row.map((tile) => html`<${Tile} key=${tile.tile} round=${true} tile=${tile.face && tile.lies !== 'open' ? { ...tile, lies: 'shown' } : tile} />`)}</div></li>`;
-  })}</ul></section>`;
+  return html`<section class="bb-after"><h3>${say('what_was')}</h3><ul>${scene.names.map(
+    (name, seat) => {
+      const row = view.rows[seat] ?? [];
+      return html`<li key=${seat}><p class="row"><${Sign} seat=${seat} /><b>${name}</b></p><div class="bb-faces" role="img" aria-label=${row.map(inWords).join(', ')}>${row.map((tile) => html`<${Tile} key=${tile.tile} round=${true} tile=${tile.face && tile.lies !== 'open' ? { ...tile, lies: 'shown' } : tile} />`)}</div></li>`;
+    },
+  )}</ul></section>`;
 }
 
 /** @type {import('../index.js').Table} */

@@ -8,7 +8,8 @@ import { Face } from './faces.js';
 /** @param {{tile: Lying, round?: boolean, kind?: string}} props */
 export function Tile({ tile, round = false, kind = '' }) {
   const up = tile.lies === 'shown' || tile.lies === 'open';
-  if (tile.lies === 'gone') return html`<svg class="bb-tile gone" viewBox="-27 -27 54 54" aria-hidden="true"><rect x="-24" y="-24" width="48" height="48" rx="9" class="bb-empty" /></svg>`;
+  if (tile.lies === 'gone')
+    return html`<svg class="bb-tile gone" viewBox="-27 -27 54 54" aria-hidden="true"><rect x="-24" y="-24" width="48" height="48" rx="9" class="bb-empty" /></svg>`;
   return html`<svg key=${up ? 'up' : 'down'} class=${`bb-tile ${tile.lies} ${up ? 'up' : ''} ${kind}`} viewBox="-27 -27 54 54" aria-hidden="true">
     ${up ? html`<${Front} round=${round} face=${tile.face} open=${tile.lies === 'open'} />` : html`<${Back} round=${round} />`}
     ${tile.lies === 'down' && tile.face && html`<${Remembered} round=${round} face=${tile.face} />`}
@@ -24,7 +25,8 @@ function Front({ round, face, open }) {
 
 /** @param {{round: boolean}} props */
 function Back({ round }) {
-  if (round) return html`<circle r="25" class="bb-back round" /><path d="M0,0 C3,-5 10,-3 9,4 C8,12 -4,14 -10,7 C-16,-1 -11,-14 1,-16 C14,-17 21,-6 18,6" class="bb-swirl" />`;
+  if (round)
+    return html`<circle r="25" class="bb-back round" /><path d="M0,0 C3,-5 10,-3 9,4 C8,12 -4,14 -10,7 C-16,-1 -11,-14 1,-16 C14,-17 21,-6 18,6" class="bb-swirl" />`;
   return html`<rect x="-25" y="-25" width="50" height="50" rx="9" class="bb-back" /><path d="M-19,-10 L-10,-19 M-19,4 L4,-19 M-19,18 L18,-19 M-4,18 L19,-5 M10,18 L19,9" class="bb-swirl" />`;
 }
 
@@ -34,5 +36,12 @@ function Remembered({ round, face }) {
 }
 
 function Coins() {
-  return html`${[[-7, -6], [7, -5], [0, 7]].map(([x, y]) => html`<g key=${x} transform=${`translate(${x} ${y}) scale(0.740)`}><${Face} face="coin" /></g>`)}`;
+  return html`${[
+    [-7, -6],
+    [7, -5],
+    [0, 7],
+  ].map(
+    ([x, y]) =>
+      html`<g key=${x} transform=${`translate(${x} ${y}) scale(0.740)`}><${Face} face="coin" /></g>`,
+  )}`;
 }

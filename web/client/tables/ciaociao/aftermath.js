@@ -14,7 +14,8 @@ function claims(events) {
   let die = 0;
   for (const { type, data } of events) {
     if (type === 'die_rolled') die = data.die;
-    if (type === 'number_announced') found.push({ seat: data.seat, die, number: data.number, caught: false });
+    if (type === 'number_announced')
+      found.push({ seat: data.seat, die, number: data.number, caught: false });
     const last = found.at(-1);
     if (type === 'announcement_doubted' && last) last.caught = data.bluff;
   }
@@ -24,14 +25,18 @@ function claims(events) {
 /** @param {{scene: import('../index.js').Scene, events: any[]}} props */
 export function Aftermath({ scene, events }) {
   const told = claims(events);
-  return html`<section class="cc-after"><h3>${t('revealed')}</h3><ul>${scene.names.map((_, seat) => {
-    const own = told.filter((claim) => claim.seat === seat);
-    const bluffs = own.filter((claim) => claim.die !== claim.number);
-    return html`<li key=${seat}><p class="row">
+  return html`<section class="cc-after"><h3>${t('revealed')}</h3><ul>${scene.names.map(
+    (_, seat) => {
+      const own = told.filter((claim) => claim.seat === seat);
+      const bluffs = own.filter((claim) => claim.die !== claim.number);
+      return html`<li key=${seat}><p class="row">
       <${Sign} seat=${seat} /> ${say('lies', { name: called(scene.names, seat, scene.you), told: own.length, bluffs: bluffs.length, caught: bluffs.filter((claim) => claim.caught).length })}</p>
-      <ul class="cc-bluffs">${bluffs.map((claim, at) => html`<li key=${at} class=${claim.caught ? 'caught' : ''}>
+      <ul class="cc-bluffs">${bluffs.map(
+        (claim, at) => html`<li key=${at} class=${claim.caught ? 'caught' : ''}>
         <span class="cc-said">${quoted(claim.number)}</span>
-        <${Die} face=${claim.die} size=${30} />${claim.caught && html`<span class="cc-caught">✗</span>`}</li>`)}</ul>
+        <${Die} face=${claim.die} size=${30} />${claim.caught && html`<span class="cc-caught">✗</span>`}</li>`,
+      )}</ul>
         </li>`;
-  })}</ul></section>`;
+    },
+  )}</ul></section>`;
 }

@@ -1,7 +1,22 @@
 /** The picture: swamp, bridge, podium, and every pawn where it stands. */
 import { html } from '../../html.js';
 import { Hat, Pawn } from '../../parts/seat.js';
-import { HEIGHT, SHORE, WIDTH, drifting, onPlank, onStep, plankFront, plankLabel, plankMarks, plankPath, postAt, rope, stepBox, stepsShown } from './geometry.js';
+import {
+  HEIGHT,
+  SHORE,
+  WIDTH,
+  drifting,
+  onPlank,
+  onStep,
+  plankFront,
+  plankLabel,
+  plankMarks,
+  plankPath,
+  postAt,
+  rope,
+  stepBox,
+  stepsShown,
+} from './geometry.js';
 import { called } from '../../words.js';
 import { say } from './words.js';
 
@@ -19,10 +34,12 @@ export function Bridge({ view, moment, names, you, recent }) {
     <${Podium} shown=${shown} />
     <g class="cc-bridge">
       ${[0, 1, 2, 3, 4].map((post) => html`<${Posts} key=${post} post=${post} />`)}
-      ${numbers.map((plank) => html`<g key=${plank} class=${`cc-plank p${plank % 3}`}>
+      ${numbers.map(
+        (plank) => html`<g key=${plank} class=${`cc-plank p${plank % 3}`}>
         <path d=${plankFront(plank, planks)} class="cc-plank-front" />
           <path d=${plankPath(plank, planks)} class="cc-plank-top" />
-        <${PlankMarks} plank=${plank} planks=${planks} /><${PlankNumber} plank=${plank} planks=${planks} /></g>`)}
+        <${PlankMarks} plank=${plank} planks=${planks} /><${PlankNumber} plank=${plank} planks=${planks} /></g>`,
+      )}
       <path d=${rope(-1, 58)} class="cc-rope" /><path d=${rope(1, 58)} class="cc-rope" />
     </g>
     <g>${players.flatMap((player, seat) => Array.from({ length: player.fallen }, (_, number) => html`<${Drifting} key=${`${seat}-${number}`} seat=${seat} number=${number} />`))}</g>
@@ -77,29 +94,33 @@ function Podium({ shown }) {
   return html`<g class="cc-podium"><path d=${`M${pole},${top.top} v-44`} class="cc-pole" />
     <path d=${`M${pole},${top.top - 44} l26,8 l-26,9 Z`}
       class="cc-flag" />${Array.from({ length: shown }, (_, at) => at + 1).map((step) => {
-    const box = stepBox(step, shown);
-    return html`<g key=${step}>
+        const box = stepBox(step, shown);
+        return html`<g key=${step}>
       <rect x=${box.left} y=${box.top} width=${box.width} height=${box.height + 6} class="cc-step" />
       <rect x=${box.left} y=${box.top} width=${box.width} height="5" class="cc-step-top" />
       <text x=${box.left + box.width / 2} y=${SHORE + 1} text-anchor="middle" class="cc-step-number">${step}</text>
         </g>`;
-  })}</g>`;
+      })}</g>`;
 }
 
 /** @param {{post: number}} props */
 function Posts({ post }) {
-  return html`${/** @type {const} */ ([-1, 1]).map((side) => {
-    const { x, y, scale } = postAt(post, side, 58);
-    return html`<path d=${`M${x},${y} v${64 * scale}`} class="cc-post" stroke-width=${9 * scale} />`;
-  })}`;
+  return html`${
+    /** @type {const} */ ([-1, 1]).map((side) => {
+      const { x, y, scale } = postAt(post, side, 58);
+      return html`<path d=${`M${x},${y} v${64 * scale}`} class="cc-post" stroke-width=${9 * scale} />`;
+    })
+  }`;
 }
 
 /** @param {{plank: number, planks: number}} props */
 function PlankMarks({ plank, planks }) {
   const { nails, grain, size } = plankMarks(plank, planks);
   return html`<path d=${grain}
-    class="cc-grain" />${nails.map((nail, at) => html`<circle key=${at} cx=${nail.x} cy=${nail.y} r=${size}
-    class="cc-nail" />`)}`;
+    class="cc-grain" />${nails.map(
+      (nail, at) => html`<circle key=${at} cx=${nail.x} cy=${nail.y} r=${size}
+    class="cc-nail" />`,
+    )}`;
 }
 
 /** @param {{plank: number, planks: number}} props */
@@ -124,7 +145,7 @@ function Drifting({ seat, number }) {
 function claimedStep(view, recent) {
   const claim = recent.findLast((event) => event.type === 'number_announced');
   if (claim) return claim.data.step ?? null;
-  return view.players[view.turn]?.plank ? null : view.players[view.turn]?.podium.at(-1) ?? null;
+  return view.players[view.turn]?.plank ? null : (view.players[view.turn]?.podium.at(-1) ?? null);
 }
 
 /**
@@ -137,12 +158,33 @@ function standing(view, moment, shown, you, claimed) {
   const pawns = view.players.flatMap((player, seat) => {
     const walking = walks?.seat === seat ? walks : null;
     const doubtful = view.phase === 'answer' && view.turn === seat && !walking;
-    const up = player.podium.filter((step) => step !== walking?.step).map((step) => ({
-      key: `p${seat}-${step}`, seat, spot: onStep(step, shown), mine: false, hop: false, uneasy: doubtful && step === claimed,
-    }));
-    const spot = walking?.step ? onStep(walking.step, shown) : player.plank ? onPlank(player.plank, view.planks, seat, view.players.length) : null;
+    const up = player.podium
+      .filter((step) => step !== walking?.step)
+      .map((step) => ({
+        key: `p${seat}-${step}`,
+        seat,
+        spot: onStep(step, shown),
+        mine: false,
+        hop: false,
+        uneasy: doubtful && step === claimed,
+      }));
+    const spot = walking?.step
+      ? onStep(walking.step, shown)
+      : player.plank
+        ? onPlank(player.plank, view.planks, seat, view.players.length)
+        : null;
     if (!spot) return up;
-    return [...up, { key: `b${seat}`, seat, spot, mine: seat === you, hop: Boolean(walking), uneasy: doubtful && !claimed }];
+    return [
+      ...up,
+      {
+        key: `b${seat}`,
+        seat,
+        spot,
+        mine: seat === you,
+        hop: Boolean(walking),
+        uneasy: doubtful && !claimed,
+      },
+    ];
   });
   return pawns.sort((one, other) => one.spot.y - other.spot.y);
 }
@@ -161,7 +203,9 @@ function Standing({ seat, spot, mine, hop, uneasy }) {
  */
 function Claim({ view, step, shown }) {
   const plank = view.players[view.turn]?.plank ?? 1;
-  const spot = step ? onStep(step, shown) : onPlank(plank, view.planks, view.turn, view.players.length);
+  const spot = step
+    ? onStep(step, shown)
+    : onPlank(plank, view.planks, view.turn, view.players.length);
   const y = Math.max(30, spot.y - 62 * spot.scale);
   return html`<g class="cc-claim" style=${{ transform: `translate(${spot.x}px, ${y}px)` }}>
     <path d="M-19,-30 h38 q7,0 7,7 v15 q0,7 -7,7 h-12 l-7,9 l-7,-9 h-12 q-7,0 -7,-7 v-15 q0,-7 7,-7 Z"
@@ -171,10 +215,19 @@ function Claim({ view, step, shown }) {
 
 /** @param {{moment: any, view: View, shown: number}} props */
 function Fall({ moment, view, shown }) {
-  const from = moment.step ? onStep(moment.step, shown) : onPlank(moment.plank ?? 1, view.planks, moment.seat, view.players.length);
+  const from = moment.step
+    ? onStep(moment.step, shown)
+    : onPlank(moment.plank ?? 1, view.planks, moment.seat, view.players.length);
   const side = from.x < WIDTH / 2 ? -1 : 1;
   const into = { x: side < 0 ? 26 : WIDTH - 26, y: Math.max(SHORE + 40, from.y + 20) };
-  const style = { '--from-x': `${from.x}px`, '--from-y': `${from.y}px`, '--to-x': `${into.x}px`, '--to-y': `${into.y}px`, '--size': from.scale, '--turn': `${side * 200}deg` };
+  const style = {
+    '--from-x': `${from.x}px`,
+    '--from-y': `${from.y}px`,
+    '--to-x': `${into.x}px`,
+    '--to-y': `${into.y}px`,
+    '--size': from.scale,
+    '--turn': `${side * 200}deg`,
+  };
   return html`<g class="cc-fall" style=${style}><g class="cc-falling"><${Pawn} seat=${moment.seat} /></g>
     <g transform=${`translate(${into.x} ${into.y})`}><g class="cc-splash">
       <path d="M-20,0 q4,-24 8,-2 M-5,-2 q5,-36 10,0 M12,-2 q4,-24 8,2" /><ellipse rx="24" ry="7" /></g></g>

@@ -3,7 +3,24 @@ import { html } from '../../html.js';
 import { say } from './words.js';
 
 /** @type {Record<number, [number, number][]>} */
-const PIPS = { 1: [[0, 0]], 2: [[-9, -9], [9, 9]], 3: [[-10, -10], [0, 0], [10, 10]], 4: [[-9, -9], [9, -9], [-9, 9], [9, 9]] };
+const PIPS = {
+  1: [[0, 0]],
+  2: [
+    [-9, -9],
+    [9, 9],
+  ],
+  3: [
+    [-10, -10],
+    [0, 0],
+    [10, 10],
+  ],
+  4: [
+    [-9, -9],
+    [9, -9],
+    [-9, 9],
+    [9, 9],
+  ],
+};
 
 /** What a face is called. @param {number} face */
 export function faceName(face) {
@@ -19,9 +36,15 @@ export function Die({ face, size = 64 }) {
   return html`<svg class="cc-die" width=${size} height=${size} viewBox="-24 -24 48 48" role="img"
     aria-label=${known ? say('die_face', { face: faceName(face) }) : say('die_face', { face: '?' })}>
     <rect x="-21" y="-21" width="42" height="42" rx="9" class="cc-die-body" />
-    ${!known ? html`<text class="cc-die-unknown" y="9" text-anchor="middle">?</text>`
-      : face === 0 ? html`<path d="M-11,-11 L11,11 M11,-11 L-11,11" class="cc-die-cross" />`
-        : PIPS[face]?.map(([x, y]) => html`<circle cx=${x} cy=${y} r="4.400" class="cc-die-pip" />`)}
+    ${
+      !known
+        ? html`<text class="cc-die-unknown" y="9" text-anchor="middle">?</text>`
+        : face === 0
+          ? html`<path d="M-11,-11 L11,11 M11,-11 L-11,11" class="cc-die-cross" />`
+          : PIPS[face]?.map(
+              ([x, y]) => html`<circle cx=${x} cy=${y} r="4.400" class="cc-die-pip" />`,
+            )
+    }
   </svg>`;
 }
 
@@ -41,7 +64,8 @@ export function Cup({ size = 96, kind = '' }) {
  * @param {{moment: any, names: string[], you: number | null}} props
  */
 export function Verdict({ moment, names, you }) {
-  const looks = moment.seat === you ? say('you_look') : say('looks', { name: names[moment.seat] ?? '' });
+  const looks =
+    moment.seat === you ? say('you_look') : say('looks', { name: names[moment.seat] ?? '' });
   return html`<div class=${`cc-verdict ${moment.bluff ? 'bluff' : 'true'}`} aria-hidden="true">
     <p class="cc-looks">${looks}</p>
     <div class="cc-reveal"><${Die} face=${moment.die ?? (moment.bluff ? null : moment.number)} size=${84} />

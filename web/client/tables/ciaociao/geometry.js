@@ -22,28 +22,32 @@ function edge(along) {
 
 /** The four corners of a plank, with a gap to the next. @param {number} plank @param {number} planks */
 export function plankPath(plank, planks) {
-  const near = edge((plank - 1 + 0.060) / planks);
-  const far = edge((plank - 0.060) / planks);
+  const near = edge((plank - 1 + 0.06) / planks);
+  const far = edge((plank - 0.06) / planks);
   const tilt = ((plank * 37) % 5) - 2;
   const sway = ((plank * 23) % 7) - 3;
-  return `M${MIDDLE - near.half + sway},${near.y + tilt * 0.500} L${MIDDLE + near.half + sway},${near.y - tilt * 0.500} `
-    + `L${MIDDLE + far.half + sway},${far.y - tilt * 0.400} L${MIDDLE - far.half + sway},${far.y + tilt * 0.400} Z`;
+  return (
+    `M${MIDDLE - near.half + sway},${near.y + tilt * 0.5} L${MIDDLE + near.half + sway},${near.y - tilt * 0.5} `
+    + `L${MIDDLE + far.half + sway},${far.y - tilt * 0.4} L${MIDDLE - far.half + sway},${far.y + tilt * 0.4} Z`
+  );
 }
 
 /** The front edge of a plank, which gives it thickness. @param {number} plank @param {number} planks */
 export function plankFront(plank, planks) {
-  const near = edge((plank - 1 + 0.060) / planks);
+  const near = edge((plank - 1 + 0.06) / planks);
   const tilt = ((plank * 37) % 5) - 2;
   const sway = ((plank * 23) % 7) - 3;
   const thick = Math.max(3, near.half / 26);
-  return `M${MIDDLE - near.half + sway},${near.y + tilt * 0.500} L${MIDDLE + near.half + sway},${near.y - tilt * 0.500} `
-    + `v${thick} L${MIDDLE - near.half + sway},${near.y + tilt * 0.500 + thick} Z`;
+  return (
+    `M${MIDDLE - near.half + sway},${near.y + tilt * 0.5} L${MIDDLE + near.half + sway},${near.y - tilt * 0.5} `
+    + `v${thick} L${MIDDLE - near.half + sway},${near.y + tilt * 0.5 + thick} Z`
+  );
 }
 
 /** Where a plank's number is written. @param {number} plank @param {number} planks @returns {Spot} */
 export function plankLabel(plank, planks) {
-  const { half, y } = edge((plank - 0.500) / planks);
-  return { x: MIDDLE - half * 0.900, y, scale: half / NEAR.half };
+  const { half, y } = edge((plank - 0.5) / planks);
+  return { x: MIDDLE - half * 0.9, y, scale: half / NEAR.half };
 }
 
 /**
@@ -55,10 +59,10 @@ export function plankLabel(plank, planks) {
  * @returns {Spot}
  */
 export function onPlank(plank, planks, seat, seats) {
-  const { half, y } = edge((plank - 0.500) / planks);
-  const lane = (seat + 0.500) / seats - 0.500;
-  const depth = (edge((plank - 1) / planks).y - edge(plank / planks).y) * 0.220;
-  return { x: MIDDLE + lane * half * 1.500, y: y + depth, scale: 1.180 * (half / NEAR.half) };
+  const { half, y } = edge((plank - 0.5) / planks);
+  const lane = (seat + 0.5) / seats - 0.5;
+  const depth = (edge((plank - 1) / planks).y - edge(plank / planks).y) * 0.22;
+  return { x: MIDDLE + lane * half * 1.5, y: y + depth, scale: 1.18 * (half / NEAR.half) };
 }
 
 /**
@@ -70,9 +74,14 @@ export function rope(side, height) {
   const parts = [];
   for (let post = 0; post <= 4; post += 1) {
     const at = postAt(post, side, height);
-    if (post === 0) { parts.push(`M${at.x},${at.y}`); continue; }
-    const { half, y } = edge((post - 0.500) / 4);
-    parts.push(`Q${MIDDLE + side * (half + 6)},${y - (height - 34) * (half / NEAR.half)} ${at.x},${at.y}`);
+    if (post === 0) {
+      parts.push(`M${at.x},${at.y}`);
+      continue;
+    }
+    const { half, y } = edge((post - 0.5) / 4);
+    parts.push(
+      `Q${MIDDLE + side * (half + 6)},${y - (height - 34) * (half / NEAR.half)} ${at.x},${at.y}`,
+    );
   }
   return parts.join(' ');
 }
@@ -100,7 +109,7 @@ export function stepBox(step, shown) {
 /** Where a pawn stands on a step. @param {number} step @param {number} shown @returns {Spot} */
 export function onStep(step, shown) {
   const box = stepBox(step, shown);
-  return { x: box.left + box.width / 2, y: box.top + 3, scale: Math.min(0.920, box.width / 40) };
+  return { x: box.left + box.width / 2, y: box.top + 3, scale: Math.min(0.92, box.width / 40) };
 }
 
 /**
@@ -110,21 +119,32 @@ export function onStep(step, shown) {
  * @returns {Spot & {turn: number}}
  */
 export function drifting(seat, number) {
-  const noise = (/** @type {number} */ salt) => (Math.abs(Math.sin((seat * 7 + number) * 12.9898 + salt) * 43758.5453) % 1);
-  const along = 0.080 + 0.840 * ((number * 4 + seat + noise(1)) / 29);
+  const noise = (/** @type {number} */ salt) =>
+    Math.abs(Math.sin((seat * 7 + number) * 12.9898 + salt) * 43758.5453) % 1;
+  const along = 0.08 + 0.84 * ((number * 4 + seat + noise(1)) / 29);
   const { half, y } = edge(along);
   const side = (number + seat) % 2 ? 1 : -1;
   const room = MIDDLE - half - 14;
-  return { x: MIDDLE + side * (half + 14 + Math.max(0, room - 12) * noise(2)), y, scale: 0.500 + 0.350 * (half / NEAR.half), turn: -30 + 60 * noise(3) };
+  return {
+    x: MIDDLE + side * (half + 14 + Math.max(0, room - 12) * noise(2)),
+    y,
+    scale: 0.5 + 0.35 * (half / NEAR.half),
+    turn: -30 + 60 * noise(3),
+  };
 }
 
 /** The nails at both ends of a plank and the grain between them. @param {number} plank @param {number} planks */
 export function plankMarks(plank, planks) {
-  const { half, y } = edge((plank - 0.500) / planks);
+  const { half, y } = edge((plank - 0.5) / planks);
   const sway = ((plank * 23) % 7) - 3;
   const deep = edge((plank - 1) / planks).y - edge(plank / planks).y;
-  const nails = [-0.970, 0.970].flatMap((side) => [-0.200, 0.220].map((up) => ({ x: MIDDLE + side * half * (1 + up * 0.060) + sway, y: y + up * deep })));
-  const start = MIDDLE + half * (((plank * 41) % 9) / 12 - 0.500);
-  const grain = `M${start},${y - deep * 0.180} q${half * 0.200},${deep * 0.080} ${half * 0.420},0 M${start - half * 0.300},${y + deep * 0.200} q${half * 0.150},${-deep * 0.060} ${half * 0.360},0`;
+  const nails = [-0.97, 0.97].flatMap((side) =>
+    [-0.2, 0.22].map((up) => ({
+      x: MIDDLE + side * half * (1 + up * 0.06) + sway,
+      y: y + up * deep,
+    })),
+  );
+  const start = MIDDLE + half * (((plank * 41) % 9) / 12 - 0.5);
+  const grain = `M${start},${y - deep * 0.18} q${half * 0.2},${deep * 0.08} ${half * 0.42},0 M${start - half * 0.3},${y + deep * 0.2} q${half * 0.15},${-deep * 0.06} ${half * 0.36},0`;
   return { nails, grain, size: 2.2 * (half / NEAR.half) };
 }

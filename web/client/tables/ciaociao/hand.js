@@ -10,8 +10,10 @@ import { say } from './words.js';
 /** @param {{scene: Scene}} props */
 export function Hand({ scene }) {
   const { choices, moment } = scene;
-  const offered = (/** @type {string} */ type) => /** @type {any} */ (choices.find((entry) => entry.type === type));
-  if (offered('announce')) return html`<${Announce} scene=${scene} numbers=${offered('announce').number} />`;
+  const offered = (/** @type {string} */ type) =>
+    /** @type {any} */ (choices.find((entry) => entry.type === type));
+  if (offered('announce'))
+    return html`<${Announce} scene=${scene} numbers=${offered('announce').number} />`;
   if (offered('doubt')) return html`<${Answer} scene=${scene} />`;
   if (offered('push')) return html`<${Push} scene=${scene} steps=${offered('push').step} />`;
   return html`<div class="hand cc-wait"><${Cup} size=${64} kind=${moment?.kind === 'roll' ? 'shaking' : ''} />
@@ -42,7 +44,8 @@ function Announce({ scene, numbers }) {
     <p class="cc-question">${say('what_say')}</p>
     <div class="cc-numbers">${numbers.map((number) => {
       const honest = number === view.die;
-      const where = plank + number > view.planks ? say('to_podium') : say('to_plank', { n: plank + number });
+      const where =
+        plank + number > view.planks ? say('to_podium') : say('to_plank', { n: plank + number });
       return html`<button key=${number} class=${`cc-number ${honest ? 'honest' : 'bluff'}`}
         onClick=${() => play({ type: 'announce', number }, say('announce', { n: number }))}>
         <span class="cc-big">${number}</span><span class="cc-where">${where}</span>
@@ -79,10 +82,14 @@ function Answer({ scene }) {
 /** @param {{scene: Scene, steps: number[]}} props */
 function Push({ scene, steps }) {
   const { view, names, play } = scene;
-  const owner = view.players.findIndex((/** @type {any} */ player) => player.podium.includes(steps[0]));
+  const owner = view.players.findIndex((/** @type {any} */ player) =>
+    player.podium.includes(steps[0]),
+  );
   return html`<div class="hand" role="group" aria-label=${t('your_move')}>
     <p class="cc-question">${say('push', { name: names[owner] ?? '' })}</p>
-    <div class="cc-two">${steps.map((step) => html`<button key=${step} class="button big"
-      onClick=${() => play({ type: 'push', step }, say('push_step', { n: step }))}>${say('push_step', { n: step })}</button>`)}</div>
+    <div class="cc-two">${steps.map(
+      (step) => html`<button key=${step} class="button big"
+      onClick=${() => play({ type: 'push', step }, say('push_step', { n: step }))}>${say('push_step', { n: step })}</button>`,
+    )}</div>
       </div>`;
 }

@@ -10,10 +10,11 @@ import { say } from './words.js';
 export function Players({ scene }) {
   const { view, names, you, moment, match } = scene;
   return html`<ul class=${`cc-players n${names.length}`}
-    aria-label=${t('players')}>${view.players.map((/** @type {any} */ player, /** @type {number} */ seat) => {
-    const turn = view.turn === seat && view.phase !== 'over' && goesOn(scene);
-    const asked = view.answerers.includes(seat) && goesOn(scene);
-    return html`<li key=${seat} class=${`cc-player ${turn ? 'turn' : ''} ${seat === you ? 'you' : ''}`}
+    aria-label=${t('players')}>${view.players.map(
+      (/** @type {any} */ player, /** @type {number} */ seat) => {
+        const turn = view.turn === seat && view.phase !== 'over' && goesOn(scene);
+        const asked = view.answerers.includes(seat) && goesOn(scene);
+        return html`<li key=${seat} class=${`cc-player ${turn ? 'turn' : ''} ${seat === you ? 'you' : ''}`}
       aria-current=${turn ? 'true' : undefined}>
       <span class="cc-name"><${Sign} seat=${seat} size=${20} />
         <span class="name">${seat === you ? capital(t('you')) : names[seat]}</span></span>
@@ -23,7 +24,8 @@ export function Players({ scene }) {
       ${asked && html`<span class="cc-asked" title=${t('choose_move')}><i></i><i></i><i></i></span>`}
       ${turn && html`<span class="cc-turn"><${Icon} name="eye" size=${14} /></span>`}
     </li>`;
-  })}</ul>`;
+      },
+    )}</ul>`;
 }
 
 /**
@@ -33,8 +35,15 @@ export function Players({ scene }) {
 function Pips({ player }) {
   const across = player.podium.length;
   const label = say('pips', { reserve: player.reserve, fallen: player.fallen, across });
-  const kinds = [...Array(across).fill('across'), ...(player.plank ? ['bridge'] : []), ...Array(player.reserve).fill('reserve'), ...Array(player.fallen).fill('lost')];
-  return html`<span class="cc-pips" role="img" aria-label=${label}>${kinds.map((kind, at) => html`<i key=${at}
+  const kinds = [
+    ...Array(across).fill('across'),
+    ...(player.plank ? ['bridge'] : []),
+    ...Array(player.reserve).fill('reserve'),
+    ...Array(player.fallen).fill('lost'),
+  ];
+  return html`<span class="cc-pips" role="img" aria-label=${label}>${kinds.map(
+    (kind, at) => html`<i key=${at}
     class=${`pip ${kind}`}>
-    </i>`)}</span>`;
+    </i>`,
+  )}</span>`;
 }

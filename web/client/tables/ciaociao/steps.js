@@ -5,7 +5,10 @@
 
 /** @param {View} view @param {number} seat @param {Partial<View['players'][number]>} changes @returns {View} */
 function withPlayer(view, seat, changes) {
-  return { ...view, players: view.players.map((player, at) => (at === seat ? { ...player, ...changes } : player)) };
+  return {
+    ...view,
+    players: view.players.map((player, at) => (at === seat ? { ...player, ...changes } : player)),
+  };
 }
 
 /** @param {View} view @param {{seat: number, plank?: number | null, step?: number | null}} moved */
@@ -21,7 +24,8 @@ function fallen(view, { seat, step }) {
   const player = view.players[seat];
   if (!player) return view;
   const lost = { fallen: player.fallen + 1 };
-  if (step) return withPlayer(view, seat, { ...lost, podium: player.podium.filter((one) => one !== step) });
+  if (step)
+    return withPlayer(view, seat, { ...lost, podium: player.podium.filter((one) => one !== step) });
   return withPlayer(view, seat, { ...lost, plank: null });
 }
 
@@ -36,26 +40,62 @@ export function step(view, event, { you }) {
   switch (event.type) {
     case 'die_rolled': {
       const mine = told.seat === you;
-      const now = { ...view, phase: /** @type {const} */ ('announce'), turn: told.seat, number: null, answerers: [], pushable: [], die: told.die };
+      const now = {
+        ...view,
+        phase: /** @type {const} */ ('announce'),
+        turn: told.seat,
+        number: null,
+        answerers: [],
+        pushable: [],
+        die: told.die,
+      };
       return { view: now, moment: { kind: 'roll', seat: told.seat }, hold: mine ? 900 : 800 };
     }
     case 'number_announced': {
-      const now = { ...moved(view, told), phase: /** @type {const} */ ('answer'), turn: told.seat, number: told.number, answerers: told.answerers };
-      return { view: now, moment: { kind: 'announce', seat: told.seat, number: told.number, step: told.step }, hold: 1300 };
+      const now = {
+        ...moved(view, told),
+        phase: /** @type {const} */ ('answer'),
+        turn: told.seat,
+        number: told.number,
+        answerers: told.answerers,
+      };
+      return {
+        view: now,
+        moment: { kind: 'announce', seat: told.seat, number: told.number, step: told.step },
+        hold: 1300,
+      };
     }
     case 'announcement_believed': {
       const now = { ...view, answerers: view.answerers.filter((seat) => seat !== told.seat) };
       return { view: now, moment: { kind: 'believe', seat: told.seat }, hold: 700 };
     }
     case 'announcement_doubted':
-      return { view: { ...view, phase: 'between', answerers: [] }, moment: { kind: 'doubt', ...told }, hold: 3000 };
+      return {
+        view: { ...view, phase: 'between', answerers: [] },
+        moment: { kind: 'doubt', ...told },
+        hold: 3000,
+      };
     case 'pawn_fell':
-      return { view: fallen(view, told), moment: { kind: 'fall', seat: told.seat, plank: told.plank, step: told.step }, hold: 1700 };
+      return {
+        view: fallen(view, told),
+        moment: { kind: 'fall', seat: told.seat, plank: told.plank, step: told.step },
+        hold: 1700,
+      };
     case 'pawn_advanced':
-      return { view: moved(view, told), moment: { kind: 'advance', seat: told.seat, step: told.step }, hold: 1000 };
+      return {
+        view: moved(view, told),
+        moment: { kind: 'advance', seat: told.seat, step: told.step },
+        hold: 1000,
+      };
     case 'pawn_entered': {
       const player = view.players[told.seat];
-      return player ? { view: withPlayer(view, told.seat, { plank: 1, reserve: player.reserve - 1 }), moment: { kind: 'enter', seat: told.seat }, hold: 500 } : null;
+      return player
+        ? {
+            view: withPlayer(view, told.seat, { plank: 1, reserve: player.reserve - 1 }),
+            moment: { kind: 'enter', seat: told.seat },
+            hold: 500,
+          }
+        : null;
     }
     default:
       return null;

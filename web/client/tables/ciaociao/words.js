@@ -38,7 +38,8 @@ const en = {
   was_true: 'True!',
   ciao: 'Ciao, ciao…',
   believes: 'I believe it',
-  lies: ({ name, told, bluffs, caught }) => `${name} announced ${told} times: ${bluffs} ${bluffs === 1 ? 'bluff' : 'bluffs'}, ${caught} caught.`,
+  lies: ({ name, told, bluffs, caught }) =>
+    `${name} announced ${told} times: ${bluffs} ${bluffs === 1 ? 'bluff' : 'bluffs'}, ${caught} caught.`,
   die_face: 'Die: {face}',
 };
 
@@ -79,7 +80,8 @@ const fr = {
   was_true: 'Vrai !',
   ciao: 'Ciao, ciao…',
   believes: 'J’y crois',
-  lies: ({ name, told, bluffs, caught }) => `${name} : ${told} annonce${told < 2 ? '' : 's'}, ${bluffs} bluff${bluffs < 2 ? '' : 's'}, ${caught} démasqué${caught < 2 ? '' : 's'}.`,
+  lies: ({ name, told, bluffs, caught }) =>
+    `${name} : ${told} annonce${told < 2 ? '' : 's'}, ${bluffs} bluff${bluffs < 2 ? '' : 's'}, ${caught} démasqué${caught < 2 ? '' : 's'}.`,
   die_face: 'Dé : {face}',
 };
 

@@ -10,10 +10,12 @@ import { say } from './words.js';
 export function Aftermath({ scene }) {
   const view = /** @type {import('./cards.js').View} */ (scene.view);
   const held = (view.hands ?? []).some((hand) => hand.length);
-  return html`<section class="pp-after"><h3>${say('swept')}</h3><ul>${scene.names.map((name, seat) => {
-    const { now, before, ticks } = scoreOf(view, seat);
-    return html`<li key=${seat}><p class="row"><${Sign} seat=${seat} /><b>${name}</b> ${say('points', { n: now + before })} ${'★'.repeat(ticks)}</p><${Row} cards=${view.players[seat]?.taken ?? []} /></li>`;
-  })}</ul>
+  return html`<section class="pp-after"><h3>${say('swept')}</h3><ul>${scene.names.map(
+    (name, seat) => {
+      const { now, before, ticks } = scoreOf(view, seat);
+      return html`<li key=${seat}><p class="row"><${Sign} seat=${seat} /><b>${name}</b> ${say('points', { n: now + before })} ${'★'.repeat(ticks)}</p><${Row} cards=${view.players[seat]?.taken ?? []} /></li>`;
+    },
+  )}</ul>
   ${held && html`<h3>${say('hands_were')}</h3><ul>${scene.names.map((name, seat) => html`<li key=${seat}><p class="row"><${Sign} seat=${seat} /><b>${name}</b></p><${Row} cards=${view.hands?.[seat] ?? []} /></li>`)}</ul>`}</section>`;
 }
 

@@ -22,10 +22,14 @@ export function printed(card) {
  * @param {string[]} cards in the order of play
  */
 export function standings(cards) {
-  const told = cards.map((card, place) => ({ ...printed(card), place })).sort((one, other) => other.value - one.value || one.place - other.place);
+  const told = cards
+    .map((card, place) => ({ ...printed(card), place }))
+    .sort((one, other) => other.value - one.value || one.place - other.place);
   const found = new Map(told.map(({ colour }) => [colour, 0]));
   for (const { colour, value } of told) found.set(colour, (found.get(colour) ?? 0) + value);
-  return [...found].map(([colour, sum]) => ({ colour, sum })).sort((one, other) => other.sum - one.sum);
+  return [...found]
+    .map(([colour, sum]) => ({ colour, sum }))
+    .sort((one, other) => other.sum - one.sum);
 }
 
 /** How many cards there are of each colour. @param {string[]} cards @returns {Record<Colour, number>} */
@@ -37,6 +41,7 @@ export function counted(cards) {
 
 /** Cards as a hand is held: by colour, then by value. @param {readonly string[]} cards */
 export function inOrder(cards) {
-  const place = (/** @type {string} */ card) => COLOURS.indexOf(printed(card).colour) * 20 + printed(card).value;
+  const place = (/** @type {string} */ card) =>
+    COLOURS.indexOf(printed(card).colour) * 20 + printed(card).value;
   return [...cards].sort((one, other) => place(one) - place(other));
 }

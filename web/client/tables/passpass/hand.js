@@ -16,18 +16,34 @@ export function offered(scene, type) {
 /** @param {{scene: Scene, thought: string | null, think: (card: string | null) => void}} props */
 export function Hand({ scene, thought, think }) {
   const view = /** @type {View} */ (scene.view);
-  const asks = offered(scene, 'take') ? html`<${Take} scene=${scene} cards=${offered(scene, 'take').card} />`
-    : offered(scene, 'take_two') ? html`<${TakeTwo} scene=${scene} pairs=${offered(scene, 'take_two').cards} />`
-      : offered(scene, 'nominate') ? html`<${Nominate} scene=${scene} seats=${offered(scene, 'nominate').seat} />` : null;
-  if (asks) return html`<div class="hand pp-hand" role="group" aria-label=${t('your_move')}>${asks}<${Held} cards=${view.hand ?? []} small=${true} /></div>`;
+  const asks = offered(scene, 'take')
+    ? html`<${Take} scene=${scene} cards=${offered(scene, 'take').card} />`
+    : offered(scene, 'take_two')
+      ? html`<${TakeTwo} scene=${scene} pairs=${offered(scene, 'take_two').cards} />`
+      : offered(scene, 'nominate')
+        ? html`<${Nominate} scene=${scene} seats=${offered(scene, 'nominate').seat} />`
+        : null;
+  if (asks)
+    return html`<div class="hand pp-hand" role="group" aria-label=${t('your_move')}>${asks}<${Held} cards=${view.hand ?? []} small=${true} /></div>`;
   const playable = offered(scene, 'play')?.card;
-  if (!playable) return html`<div class="hand pp-hand"><p class="status pp-ask">${status(scene)}</p><${Held} cards=${view.hand ?? []} /></div>`;
-  const play = (/** @type {any} */ card) => { think(null); scene.play({ type: 'play', card }, say('play_card', { card: shortName(card) })); };
+  if (!playable)
+    return html`<div class="hand pp-hand"><p class="status pp-ask">${status(scene)}</p><${Held} cards=${view.hand ?? []} /></div>`;
+  const play = (/** @type {any} */ card) => {
+    think(null);
+    scene.play({ type: 'play', card }, say('play_card', { card: shortName(card) }));
+  };
   return html`<div class="hand pp-hand" role="group" aria-label=${t('your_move')}>
-    ${thought ? html`<button class="button pp-go" onClick=${() => play(thought)}>${say('play_card', { card: cardName(thought) })}</button>`
-      : html`<p class="pp-ask">${view.trick.length ? say('play_again') : say('lead')}</p>`}
-    <div class="pp-held">${playable.map((/** @type {string} */ card) => html`<span key=${card} class="pp-slot"><button class=${`pp-own ${card === thought ? 'up' : ''}`} aria-pressed=${card === thought} onClick=${() => (card === thought ? play(card) : think(card))}>
-      <${Front} card=${card} /><span class="unseen">${cardName(card)}</span></button></span>`)}</div></div>`;
+    ${
+      thought
+        ? html`<button class="button pp-go" onClick=${() => play(thought)}>${say('play_card', { card: cardName(thought) })}</button>`
+        : html`<p class="pp-ask">${view.trick.length ? say('play_again') : say('lead')}</p>`
+    }
+    <div class="pp-held">${playable.map(
+      (
+        /** @type {string} */ card,
+      ) => html`<span key=${card} class="pp-slot"><button class=${`pp-own ${card === thought ? 'up' : ''}`} aria-pressed=${card === thought} onClick=${() => (card === thought ? play(card) : think(card))}>
+      <${Front} card=${card} /><span class="unseen">${cardName(card)}</span></button></span>`,
+    )}</div></div>`;
 }
 
 /** What is being waited for. @param {Scene} scene */
@@ -49,16 +65,24 @@ function Held({ cards, small = false }) {
 
 /** @param {{scene: Scene, cards: any[]}} props */
 function Take({ scene, cards }) {
-  return html`<p class="pp-ask">${say('you_first')}</p><div class="pp-takes">${cards.map((card) => html`<button key=${card} class="pp-own" onClick=${() => scene.play({ type: 'take', card }, taking(card))}>
-    <${Front} card=${card} /><span class="unseen">${say('take_card', { card: cardName(card) })}</span></button>`)}</div>`;
+  return html`<p class="pp-ask">${say('you_first')}</p><div class="pp-takes">${cards.map(
+    (
+      card,
+    ) => html`<button key=${card} class="pp-own" onClick=${() => scene.play({ type: 'take', card }, taking(card))}>
+    <${Front} card=${card} /><span class="unseen">${say('take_card', { card: cardName(card) })}</span></button>`,
+  )}</div>`;
 }
 
 /** @param {{scene: Scene, pairs: any[]}} props */
 function TakeTwo({ scene, pairs }) {
-  return html`<p class="pp-ask">${say('you_second')}</p><div class="pp-takes">${pairs.map((cards) => {
-    const label = say('take_two', { cards: say('and', { one: shortName(cards[0]), other: shortName(cards[1]) }) });
-    return html`<button key=${label} class="pp-own pair" onClick=${() => scene.play({ type: 'take_two', cards }, label)}><${Front} card=${cards[0]} /><${Front} card=${cards[1]} /><span class="unseen">${label}</span></button>`;
-  })}</div>`;
+  return html`<p class="pp-ask">${say('you_second')}</p><div class="pp-takes">${pairs.map(
+    (cards) => {
+      const label = say('take_two', {
+        cards: say('and', { one: shortName(cards[0]), other: shortName(cards[1]) }),
+      });
+      return html`<button key=${label} class="pp-own pair" onClick=${() => scene.play({ type: 'take_two', cards }, label)}><${Front} card=${cards[0]} /><${Front} card=${cards[1]} /><span class="unseen">${label}</span></button>`;
+    },
+  )}</div>`;
 }
 
 /** @param {{scene: Scene, seats: number[]}} props */
@@ -66,10 +90,20 @@ function Nominate({ scene, seats }) {
   const { names, play } = scene;
   const view = /** @type {View} */ (scene.view);
   const team = view.naming.find((one) => one.includes(scene.you ?? -1)) ?? [];
-  const told = team.filter((seat) => view.players[seat]?.named !== null).map((seat) => say('named', { name: names[seat], other: names[view.players[seat]?.named ?? 0] }));
-  return html`<p class="pp-ask">${say('which_score')} <span class="dim">${told.join(' · ')}</span></p><div class="pp-two">${seats.map((seat) => {
-    const player = view.players[seat];
-    const label = say('record', { name: names[seat], points: player?.points ?? 0, ticks: player?.pass_pass ?? 0 });
-    return html`<button key=${seat} class="button big" onClick=${() => play({ type: 'nominate', seat }, label)}>${label}</button>`;
-  })}</div>`;
+  const told = team
+    .filter((seat) => view.players[seat]?.named !== null)
+    .map((seat) =>
+      say('named', { name: names[seat], other: names[view.players[seat]?.named ?? 0] }),
+    );
+  return html`<p class="pp-ask">${say('which_score')} <span class="dim">${told.join(' · ')}</span></p><div class="pp-two">${seats.map(
+    (seat) => {
+      const player = view.players[seat];
+      const label = say('record', {
+        name: names[seat],
+        points: player?.points ?? 0,
+        ticks: player?.pass_pass ?? 0,
+      });
+      return html`<button key=${seat} class="button big" onClick=${() => play({ type: 'nominate', seat }, label)}>${label}</button>`;
+    },
+  )}</div>`;
 }

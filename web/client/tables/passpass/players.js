@@ -9,7 +9,9 @@ import { say } from './words.js';
 
 /** How many of which colour, in words. @param {Record<string, number>} counts */
 export function inWords(counts) {
-  const told = COLOURS.filter((colour) => counts[colour]).map((colour) => say('of_colour', { n: counts[colour], colour: say(colour) }));
+  const told = COLOURS.filter((colour) => counts[colour]).map((colour) =>
+    say('of_colour', { n: counts[colour], colour: say(colour) }),
+  );
   return told.join(', ') || say('no_card');
 }
 
@@ -30,7 +32,9 @@ export function scoreOf(view, seat) {
   const side = view.sides[sideOf(view, seat)];
   const open = isOpen(view, seat);
   return {
-    now: open ? player?.points ?? 0 : 0, before: side?.points ?? 0, ticks: (side?.pass_pass ?? 0) + (open ? player?.pass_pass ?? 0 : 0),
+    now: open ? (player?.points ?? 0) : 0,
+    before: side?.points ?? 0,
+    ticks: (side?.pass_pass ?? 0) + (open ? (player?.pass_pass ?? 0) : 0),
   };
 }
 
@@ -38,7 +42,9 @@ export function scoreOf(view, seat) {
 export function Players({ scene }) {
   const view = /** @type {View} */ (scene.view);
   const teams = view.sides.length < view.players.length;
-  const team = (/** @type {number} */ seat) => teams && html`<span class="tag pp-team" title=${say('team', { letter: 'ABC'[sideOf(view, seat)] })}>${'ABC'[sideOf(view, seat)]}</span>`;
+  const team = (/** @type {number} */ seat) =>
+    teams
+    && html`<span class="tag pp-team" title=${say('team', { letter: 'ABC'[sideOf(view, seat)] })}>${'ABC'[sideOf(view, seat)]}</span>`;
   const asked = view.naming.flat().filter((seat) => view.players[seat]?.named === null);
   return html`<${SeatStrip} scene=${scene} turn=${view.phase === 'over' ? null : view.turn} asked=${asked} beside=${team} kind="pp-players" inside=${(/** @type {number} */ seat) => html`<${Belongings} view=${view} seat=${seat} moment=${scene.moment} />`} />`;
 }
@@ -51,8 +57,10 @@ function Belongings({ view, seat, moment }) {
   const taken = counted(player.taken);
   const label = say('has_taken', { counts: inWords(taken), points: now, before, ticks });
   const fresh = moment?.kind === 'taken' && moment.seat === seat;
-  return html`<span class="pp-backs" role="img" aria-label=${say('in_hand', { counts: inWords(player.hand) })}>${COLOURS.map((colour) => html`
-      <span key=${colour} class=${player.hand[colour] ? '' : 'none'}><${Back} colour=${colour} count=${player.hand[colour]} /></span>`)}</span>
+  return html`<span class="pp-backs" role="img" aria-label=${say('in_hand', { counts: inWords(player.hand) })}>${COLOURS.map(
+    (colour) => html`
+      <span key=${colour} class=${player.hand[colour] ? '' : 'none'}><${Back} colour=${colour} count=${player.hand[colour]} /></span>`,
+  )}</span>
     <span class=${`pp-won ${fresh ? 'fresh' : ''}`} role="img" aria-label=${label}>
       <span class="pp-set">${COLOURS.map((colour) => html`<span key=${colour} class=${`pp-${colour} ${taken[colour] ? 'has' : ''}`}><${Mark} colour=${colour} size=${13} />${taken[colour]}</span>`)}</span>
       <span class="pp-score"><${Ticks} n=${ticks} /><span class="pp-points">${before > 0 && html`<span>${before}</span>`}<b>${before > 0 ? '+' : ''}${now}</b></span></span></span>`;

@@ -7,26 +7,66 @@ import { counted, inOrder, printed } from './cards.js';
 
 /** @param {View} view @param {number} seat @param {(player: Player) => Partial<Player>} change @returns {View} */
 function withPlayer(view, seat, change) {
-  return { ...view, players: view.players.map((player, at) => (at === seat ? { ...player, ...change(player) } : player)) };
+  return {
+    ...view,
+    players: view.players.map((player, at) =>
+      at === seat ? { ...player, ...change(player) } : player,
+    ),
+  };
 }
 
 /** A new round: what players have alone is recorded by now; teams have done so before. @param {View} view @param {any} told @returns {View} */
 function opened(view, told) {
   const alone = view.sides.length === view.players.length;
-  const sides = alone && told.round > 1 && view.round < told.round ? view.sides.map((side, seat) => ({
-    ...side, points: side.points + (view.players[seat]?.points ?? 0), pass_pass: side.pass_pass + (view.players[seat]?.pass_pass ?? 0),
-  })) : view.sides;
-  const players = view.players.map((player) => ({ ...player, taken: [], points: 0, pass_pass: 0, named: null, hand: counted([]) }));
-  return { ...view, round: told.round, sides, players, hand: view.hand && [], trick: [], left: [], winners: [], discarded: [], naming: [], phase: 'between', turn: told.leader };
+  const sides =
+    alone && told.round > 1 && view.round < told.round
+      ? view.sides.map((side, seat) => ({
+          ...side,
+          points: side.points + (view.players[seat]?.points ?? 0),
+          pass_pass: side.pass_pass + (view.players[seat]?.pass_pass ?? 0),
+        }))
+      : view.sides;
+  const players = view.players.map((player) => ({
+    ...player,
+    taken: [],
+    points: 0,
+    pass_pass: 0,
+    named: null,
+    hand: counted([]),
+  }));
+  return {
+    ...view,
+    round: told.round,
+    sides,
+    players,
+    hand: view.hand && [],
+    trick: [],
+    left: [],
+    winners: [],
+    discarded: [],
+    naming: [],
+    phase: 'between',
+    turn: told.leader,
+  };
 }
 
 /** @param {View} view @param {any} told @returns {View} */
 function played(view, { seat, card }) {
   const trick = view.left.length || !view.winners.length ? view.trick : [];
   const { colour } = printed(card);
-  const now = withPlayer(view, seat, ({ hand }) => ({ hand: { ...hand, [colour]: hand[colour] - 1 } }));
+  const now = withPlayer(view, seat, ({ hand }) => ({
+    hand: { ...hand, [colour]: hand[colour] - 1 },
+  }));
   const turn = (seat + 1) % view.players.length;
-  return { ...now, trick: [...trick, { seat, card }], left: [...(trick.length ? view.left : []), card], winners: [], phase: 'play', turn, hand: view.hand?.filter((own) => own !== card) };
+  return {
+    ...now,
+    trick: [...trick, { seat, card }],
+    left: [...(trick.length ? view.left : []), card],
+    winners: [],
+    phase: 'play',
+    turn,
+    hand: view.hand?.filter((own) => own !== card),
+  };
 }
 
 /** @param {View} view @param {number} seat @param {any[]} cards @param {any[]} left @returns {View} */
@@ -41,7 +81,11 @@ function taken(view, seat, cards, left) {
 
 /** @param {View} view @param {any} told @returns {View} */
 function teamScored(view, { team, points, pass_pass }) {
-  const sides = view.sides.map((side) => (side.seats.includes(team[0]) ? { ...side, points: side.points + points, pass_pass: side.pass_pass + pass_pass } : side));
+  const sides = view.sides.map((side) =>
+    side.seats.includes(team[0])
+      ? { ...side, points: side.points + points, pass_pass: side.pass_pass + pass_pass }
+      : side,
+  );
   return { ...view, sides, naming: view.naming.filter((one) => one[0] !== team[0]) };
 }
 
@@ -58,22 +102,62 @@ export function step(view, event, { you }) {
       return { view: opened(view, told), moment: { kind: 'round', round: told.round }, hold: 1300 };
     case 'hand_dealt': {
       const now = withPlayer(view, told.seat, () => ({ hand: told.colours }));
-      return { view: told.seat === you && told.cards ? { ...now, hand: /** @type {any} */ (inOrder(told.cards)) } : now, moment: { kind: 'dealt' }, hold: 220 };
+      return {
+        view:
+          told.seat === you && told.cards
+            ? { ...now, hand: /** @type {any} */ (inOrder(told.cards)) }
+            : now,
+        moment: { kind: 'dealt' },
+        hold: 220,
+      };
     }
     case 'card_played':
-      return { view: played(view, told), moment: { kind: 'played', ...told }, hold: told.seat === you ? 600 : 950 };
+      return {
+        view: played(view, told),
+        moment: { kind: 'played', ...told },
+        hold: told.seat === you ? 600 : 950,
+      };
     case 'trick_won':
-      return { view: { ...view, phase: 'take', turn: told.first, winners: [told.first, told.second] }, moment: { kind: 'won', ...told }, hold: 1700 };
+      return {
+        view: { ...view, phase: 'take', turn: told.first, winners: [told.first, told.second] },
+        moment: { kind: 'won', ...told },
+        hold: 1700,
+      };
     case 'card_taken':
-      return { view: { ...taken(view, told.seat, [told.card], view.left.filter((card) => card !== told.card)), phase: 'take_two', turn: view.winners[1] ?? null }, moment: { kind: 'taken', seat: told.seat, cards: [told.card] }, hold: 1200 };
+      return {
+        view: {
+          ...taken(
+            view,
+            told.seat,
+            [told.card],
+            view.left.filter((card) => card !== told.card),
+          ),
+          phase: 'take_two',
+          turn: view.winners[1] ?? null,
+        },
+        moment: { kind: 'taken', seat: told.seat, cards: [told.card] },
+        hold: 1200,
+      };
     case 'two_cards_taken': {
       const now = taken(view, told.seat, told.cards, []);
-      return { view: { ...now, discarded: [...view.discarded, ...told.discarded], turn: told.seat }, moment: { kind: 'taken', seat: told.seat, cards: told.cards, discarded: told.discarded }, hold: 1400 };
+      return {
+        view: { ...now, discarded: [...view.discarded, ...told.discarded], turn: told.seat },
+        moment: { kind: 'taken', seat: told.seat, cards: told.cards, discarded: told.discarded },
+        hold: 1400,
+      };
     }
     case 'pass_pass_ticked':
-      return { view, moment: { kind: 'tick', seat: told.seat, ticks: told.ticks, total: told.total }, hold: 2000 };
+      return {
+        view,
+        moment: { kind: 'tick', seat: told.seat, ticks: told.ticks, total: told.total },
+        hold: 2000,
+      };
     case 'round_scored':
-      return { view: { ...view, trick: [], left: [], winners: [], turn: null }, moment: { kind: 'scored', round: view.round, ...told }, hold: 2600 };
+      return {
+        view: { ...view, trick: [], left: [], winners: [], turn: null },
+        moment: { kind: 'scored', round: view.round, ...told },
+        hold: 2600,
+      };
     case 'nomination_opened':
       return { view: { ...view, phase: 'nominate', naming: told.teams, turn: null }, hold: 300 };
     case 'seat_nominated':

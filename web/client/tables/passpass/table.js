@@ -16,7 +16,7 @@ function PassPass(scene) {
   const view = /** @type {import('./cards.js').View} */ (scene.view);
   const [wish, think] = useState(/** @type {string | null} */ (null));
   const thought = offered(scene, 'play')?.card.includes(wish) ? wish : null;
-  const takeable = choices.length ? offered(scene, 'take')?.card ?? [] : [];
+  const takeable = choices.length ? (offered(scene, 'take')?.card ?? []) : [];
   const take = (/** @type {any} */ card) => scene.play({ type: 'take', card }, taking(card));
   return html`<div class="pp-table">
     <${Players} scene=${scene} />

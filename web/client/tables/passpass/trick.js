@@ -12,7 +12,8 @@ import { say } from './words.js';
 export function Trick({ scene, thought, takeable, take }) {
   const { names, you, moment } = scene;
   const view = /** @type {View} */ (scene.view);
-  if (view.phase === 'over' || (!view.trick.length && view.turn === null)) return html`<${Results} view=${view} names=${names} />`;
+  if (view.phase === 'over' || (!view.trick.length && view.turn === null))
+    return html`<${Results} view=${view} names=${names} />`;
   const first = view.trick[0]?.seat ?? view.turn ?? 0;
   const order = names.map((_, at) => (first + at) % names.length);
   return html`<div class=${`pp-trick n${names.length} ${view.winners.length ? 'won' : ''}`} role="img" aria-label=${inWords(view, names)}>
@@ -26,36 +27,68 @@ export function Trick({ scene, thought, takeable, take }) {
 
 /** Between rounds nothing lies on the table: what everybody has. @param {{view: View, names: string[]}} props */
 function Results({ view, names }) {
-  const told = view.players.map(({ points, pass_pass: ticks }, seat) => ({ name: names[seat], points, ticks }));
+  const told = view.players.map(({ points, pass_pass: ticks }, seat) => ({
+    name: names[seat],
+    points,
+    ticks,
+  }));
   return html`<div class="pp-trick" role="img" aria-label=${told.map((one) => say('record', one)).join('; ')}>
-    ${view.phase !== 'over' && html`<p class="pp-title still">${say('scored', { n: view.round })}</p>
-    <ul class="pp-results">${told.map(({ name, points, ticks }, seat) => html`<li key=${seat}><${Sign} seat=${seat} /><span class="grow">${name}</span>${'★'.repeat(ticks)} <b>${say('points', { n: points })}</b></li>`)}</ul>`}</div>`;
+    ${
+      view.phase !== 'over'
+      && html`<p class="pp-title still">${say('scored', { n: view.round })}</p>
+    <ul class="pp-results">${told.map(({ name, points, ticks }, seat) => html`<li key=${seat}><${Sign} seat=${seat} /><span class="grow">${name}</span>${'★'.repeat(ticks)} <b>${say('points', { n: points })}</b></li>`)}</ul>`
+    }</div>`;
 }
 
 /** @param {View} view @param {string[]} names */
 function inWords(view, names) {
-  if (!view.trick.length) return view.turn === null ? say('round_of', { n: view.round }) : say('empty_trick', { name: names[view.turn] });
-  const cards = view.trick.map(({ seat, card }) => say('played_by', { card: cardName(card), name: names[seat] })).join(', ');
+  if (!view.trick.length)
+    return view.turn === null
+      ? say('round_of', { n: view.round })
+      : say('empty_trick', { name: names[view.turn] });
+  const cards = view.trick
+    .map(({ seat, card }) => say('played_by', { card: cardName(card), name: names[seat] }))
+    .join(', ');
   const ahead = standings(view.trick.map(({ card }) => card))[0];
   const [first, second] = view.winners;
-  return [say('trick', { cards }), ahead && say('ahead', { colour: say(ahead.colour), sum: ahead.sum }),
-    first !== undefined && second !== undefined && say('winners', { first: names[first], second: names[second] })].filter(Boolean).join(' ');
+  return [
+    say('trick', { cards }),
+    ahead && say('ahead', { colour: say(ahead.colour), sum: ahead.sum }),
+    first !== undefined
+      && second !== undefined
+      && say('winners', { first: names[first], second: names[second] }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** What each colour comes to, the one ahead with a crown; also if the card in mind were played. @param {{cards: string[], thought: string | null}} props */
 function Sums({ cards, thought }) {
   const told = standings(thought ? [...cards, thought] : cards);
   const before = new Map(standings(cards).map(({ colour, sum }) => [colour, sum]));
-  return html`<p class="pp-sums">${told.map(({ colour, sum }, at) => html`<span key=${colour} class=${`pp-sum pp-${colour} ${at ? '' : 'ahead'}`}>
-    <${Mark} colour=${colour} size=${18} />${before.get(colour) !== sum && html`<s>${before.get(colour) ?? 0}</s>`}<b>${sum}</b>${!at && html`<span class="pp-crown">♛</span>`}</span>`)}</p>`;
+  return html`<p class="pp-sums">${told.map(
+    (
+      { colour, sum },
+      at,
+    ) => html`<span key=${colour} class=${`pp-sum pp-${colour} ${at ? '' : 'ahead'}`}>
+    <${Mark} colour=${colour} size=${18} />${before.get(colour) !== sum && html`<s>${before.get(colour) ?? 0}</s>`}<b>${sum}</b>${!at && html`<span class="pp-crown">♛</span>`}</span>`,
+  )}</p>`;
 }
 
 /** @param {{seat: number, name: string | undefined, card: any, view: View, moment: any, mine: boolean, you: number | null, thought: string | null, take: (() => void) | null}} props */
 function Place({ seat, name, card, view, moment, mine, you, thought, take }) {
   const rank = view.winners.indexOf(seat);
-  const leaves = moment?.kind === 'taken' && (moment.cards.includes(card) || moment.discarded?.includes(card));
-  const away = !leaves ? '' : moment.discarded?.includes(card) ? 'drops' : moment.seat === you ? 'to-me' : 'to-them';
-  const fresh = moment?.kind === 'played' && moment.seat === seat ? (mine ? 'from-me' : 'from-them') : '';
+  const leaves =
+    moment?.kind === 'taken' && (moment.cards.includes(card) || moment.discarded?.includes(card));
+  const away = !leaves
+    ? ''
+    : moment.discarded?.includes(card)
+      ? 'drops'
+      : moment.seat === you
+        ? 'to-me'
+        : 'to-them';
+  const fresh =
+    moment?.kind === 'played' && moment.seat === seat ? (mine ? 'from-me' : 'from-them') : '';
   const there = card && (view.left.includes(card) || leaves);
   return html`<div class=${`pp-place ${rank === 0 ? 'first' : rank === 1 ? 'second' : ''}`}>
     <span class=${`pp-spot ${take ? 'takeable' : ''}`} onClick=${take ?? undefined}>

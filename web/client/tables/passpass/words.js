@@ -1,7 +1,8 @@
 /** What the table of Pass Pass says. */
 import { dictionary } from '../../words.js';
 
-const plural = (/** @type {number} */ n, /** @type {string} */ word) => `${n} ${word}${n > 1 ? 's' : ''}`;
+const plural = (/** @type {number} */ n, /** @type {string} */ word) =>
+  `${n} ${word}${n > 1 ? 's' : ''}`;
 
 /** @satisfies {Record<string, import('../../words.js').Text>} */
 const en = {
@@ -9,7 +10,8 @@ const en = {
   blue: 'blue',
   green: 'green',
   yellow: 'yellow',
-  card: ({ colour, value, diamonds }) => `${colour} ${value}${diamonds ? `, ${plural(diamonds, 'diamond')}` : ''}`,
+  card: ({ colour, value, diamonds }) =>
+    `${colour} ${value}${diamonds ? `, ${plural(diamonds, 'diamond')}` : ''}`,
   and: '{one} and {other}',
   play_card: 'Play the {card}',
   play_again: 'Tap a card, then play it.',
@@ -33,7 +35,8 @@ const en = {
   ahead: '{colour} is ahead with {sum}.',
   winners: '{first} wins the trick, {second} is second.',
   in_hand: 'In hand: {counts}',
-  has_taken: 'Taken this round: {counts}. {points} points this round, {before} before; {ticks} Pass Pass.',
+  has_taken:
+    'Taken this round: {counts}. {points} points this round, {before} before; {ticks} Pass Pass.',
   of_colour: '{n} {colour}',
   round: 'Round {n}',
   round_of: 'Round {n} of 3',
@@ -56,7 +59,8 @@ const fr = {
   blue: 'bleu',
   green: 'vert',
   yellow: 'jaune',
-  card: ({ colour, value, diamonds }) => `${value} ${colour}${diamonds ? `, ${plural(diamonds, 'diamant')}` : ''}`,
+  card: ({ colour, value, diamonds }) =>
+    `${value} ${colour}${diamonds ? `, ${plural(diamonds, 'diamant')}` : ''}`,
   and: '{one} et {other}',
   play_card: 'Jouer le {card}',
   play_again: 'Touchez une carte, puis jouez-la.',
@@ -80,7 +84,8 @@ const fr = {
   ahead: 'Le {colour} est en tête avec {sum}.',
   winners: '{first} gagne le pli, {second} est second.',
   in_hand: 'En main : {counts}',
-  has_taken: 'Prises dans cette manche : {counts}. {points} points dans cette manche, {before} avant ; {ticks} Pass Pass.',
+  has_taken:
+    'Prises dans cette manche : {counts}. {points} points dans cette manche, {before} avant ; {ticks} Pass Pass.',
   of_colour: '{n} {colour}',
   round: 'Manche {n}',
   round_of: 'Manche {n} sur 3',

@@ -12,7 +12,8 @@ function claims(events) {
   /** @type {Claim[]} */
   const found = [];
   for (const { type, data } of events) {
-    if (type === 'token_picked' && data.announce) found.push({ seat: data.seat, animal: data.animal, announce: data.announce, caught: false });
+    if (type === 'token_picked' && data.announce)
+      found.push({ seat: data.seat, animal: data.animal, announce: data.announce, caught: false });
     const last = found.at(-1);
     if (type === 'lie_found' && last) last.caught = true;
   }
@@ -22,10 +23,12 @@ function claims(events) {
 /** @param {{scene: import('../index.js').Scene, events: any[]}} props */
 export function Aftermath({ scene, events }) {
   const told = claims(events);
-  return html`<section class="pt-after"><h3>${say('lies_were')}</h3><ul>${scene.names.map((_, seat) => {
-    const own = told.filter((claim) => claim.seat === seat);
-    const lies = own.filter((claim) => claim.animal !== claim.announce);
-    return html`<li key=${seat}><p class="row"><${Sign} seat=${seat} /> ${say('told_of', { name: called(scene.names, seat, scene.you), told: own.length, lies: lies.length, caught: lies.filter((claim) => claim.caught).length })}</p>
+  return html`<section class="pt-after"><h3>${say('lies_were')}</h3><ul>${scene.names.map(
+    (_, seat) => {
+      const own = told.filter((claim) => claim.seat === seat);
+      const lies = own.filter((claim) => claim.animal !== claim.announce);
+      return html`<li key=${seat}><p class="row"><${Sign} seat=${seat} /> ${say('told_of', { name: called(scene.names, seat, scene.you), told: own.length, lies: lies.length, caught: lies.filter((claim) => claim.caught).length })}</p>
       <ul class="pt-lies">${lies.map((claim, at) => html`<li key=${at}>${quoted(say(claim.announce))}<${Token} animal=${claim.animal} size=${28} />${claim.caught && html`<b class="pt-caught">✗</b>`}</li>`)}</ul></li>`;
-  })}</ul></section>`;
+    },
+  )}</ul></section>`;
 }

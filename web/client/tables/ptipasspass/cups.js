@@ -9,7 +9,9 @@ import { say } from './words.js';
 
 /** What is known of a cup, in words. @param {Cup} cup */
 function known({ animals, masked, complete }) {
-  const told = [animals.length && listed(animals), masked && say('unseen', { n: masked })].filter(Boolean);
+  const told = [animals.length && listed(animals), masked && say('unseen', { n: masked })].filter(
+    Boolean,
+  );
   if (!told.length) return complete ? say('empty') : say('nothing_known');
   return [...told, ...(complete ? [] : [say('perhaps_more')])].join(', ');
 }
@@ -22,15 +24,26 @@ export function Cups({ scene, view, open, marked, moved, held, choose }) {
   const { names, moment } = scene;
   const columns = view.players.length;
   const told = view.cups.map((cup, n) => say('cup_holds', { n, known: known(cup) })).join('; ');
-  const over = view.pick?.cup !== undefined ? ` ${say('held_over', { name: names[view.turn], cup: view.pick.cup })}` : '';
-  return html`<div class="pt-board"><div class=${`hand pt-grid n${columns} ${open.length ? 'open' : ''}`} role="group" aria-label=${say('board', { columns, cups: `${told}.${over}` })} style=${{ '--columns': columns }}>${view.cups.map((cup, n) => {
-    const pick = view.pick?.cup === n ? { animal: view.pick.animal, announce: view.pick.announce } : held && marked.includes(n) ? { animal: held, announce: null } : null;
-    const drops = moment?.kind === 'placed' && moment.cup === n ? { animal: moment.animal } : null;
-    const kind = `pt-place ${marked.includes(n) ? 'marked' : ''} ${moved.includes(n) || (moment?.kind === 'swapped' && moment.cups.includes(n)) ? 'moved' : ''} ${moment?.kind === 'line' && moment.cups?.includes(n) ? 'lifted' : ''}`;
-    const drawing = html`<${Drawing} cup=${cup} n=${n} pick=${pick} drops=${drops} />`;
-    if (!open.includes(n)) return html`<span key=${n} class=${kind}>${drawing}</span>`;
-    return html`<button key=${n} class=${kind} aria-pressed=${marked.includes(n)} onClick=${() => choose(n)}>${drawing}<span class="unseen">${say('cup', { n })}, ${known(cup)}</span></button>`;
-  })}</div></div>`;
+  const over =
+    view.pick?.cup !== undefined
+      ? ` ${say('held_over', { name: names[view.turn], cup: view.pick.cup })}`
+      : '';
+  return html`<div class="pt-board"><div class=${`hand pt-grid n${columns} ${open.length ? 'open' : ''}`} role="group" aria-label=${say('board', { columns, cups: `${told}.${over}` })} style=${{ '--columns': columns }}>${view.cups.map(
+    (cup, n) => {
+      const pick =
+        view.pick?.cup === n
+          ? { animal: view.pick.animal, announce: view.pick.announce }
+          : held && marked.includes(n)
+            ? { animal: held, announce: null }
+            : null;
+      const drops =
+        moment?.kind === 'placed' && moment.cup === n ? { animal: moment.animal } : null;
+      const kind = `pt-place ${marked.includes(n) ? 'marked' : ''} ${moved.includes(n) || (moment?.kind === 'swapped' && moment.cups.includes(n)) ? 'moved' : ''} ${moment?.kind === 'line' && moment.cups?.includes(n) ? 'lifted' : ''}`;
+      const drawing = html`<${Drawing} cup=${cup} n=${n} pick=${pick} drops=${drops} />`;
+      if (!open.includes(n)) return html`<span key=${n} class=${kind}>${drawing}</span>`;
+      return html`<button key=${n} class=${kind} aria-pressed=${marked.includes(n)} onClick=${() => choose(n)}>${drawing}<span class="unseen">${say('cup', { n })}, ${known(cup)}</span></button>`;
+    },
+  )}</div></div>`;
 }
 
 /** @param {{cup: Cup, n: number, pick: any, drops: any}} props */
@@ -45,8 +58,11 @@ function Drawing({ cup, n, pick, drops }) {
 /** What one knows of a cup, as if one could look through it. @param {{cup: Cup}} props */
 function Contents({ cup }) {
   const tokens = [...cup.animals, ...Array(cup.masked).fill(null)];
-  if (!tokens.length) return cup.complete ? html`<text x="48" y="50" text-anchor="middle" class="pt-empty">${say('empty')}</text>` : html`<text x="48" y="52" text-anchor="middle" class="pt-dots">…</text>`;
-  const size = tokens.length > 4 ? 0.480 : tokens.length > 1 ? 0.680 : 0.950;
+  if (!tokens.length)
+    return cup.complete
+      ? html`<text x="48" y="50" text-anchor="middle" class="pt-empty">${say('empty')}</text>`
+      : html`<text x="48" y="52" text-anchor="middle" class="pt-dots">…</text>`;
+  const size = tokens.length > 4 ? 0.48 : tokens.length > 1 ? 0.68 : 0.95;
   const wide = tokens.length > 4 ? 3 : 2;
   const rows = Math.ceil(tokens.length / wide);
   return html`<g class="pt-known">${tokens.map((animal, at) => {

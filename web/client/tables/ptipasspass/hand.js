@@ -14,10 +14,13 @@ import { one, say } from './words.js';
 /** @param {Props} props */
 export function Hand(props) {
   const { scene } = props;
-  if (offered(scene, 'place')) return html`<div class="hand pt-hand" role="group" aria-label=${t('your_move')}><${Place} ...${props} /></div>`;
+  if (offered(scene, 'place'))
+    return html`<div class="hand pt-hand" role="group" aria-label=${t('your_move')}><${Place} ...${props} /></div>`;
   if (offered(scene, 'ok')) return html`<${Answer} ...${props} />`;
-  if (placing(scene) || offered(scene, 'reward_take')) return html`<div class="hand pt-hand" role="group" aria-label=${t('your_move')}><${Reward} ...${props} /></div>`;
-  if (offered(scene, 'lift')) return html`<div class="hand pt-hand" role="group" aria-label=${t('your_move')}><${Lift} ...${props} /></div>`;
+  if (placing(scene) || offered(scene, 'reward_take'))
+    return html`<div class="hand pt-hand" role="group" aria-label=${t('your_move')}><${Reward} ...${props} /></div>`;
+  if (offered(scene, 'lift'))
+    return html`<div class="hand pt-hand" role="group" aria-label=${t('your_move')}><${Lift} ...${props} /></div>`;
   const own = /** @type {View} */ (scene.view).players[scene.you ?? -1]?.hand ?? [];
   return html`<div class="hand pt-hand pt-wait"><p class="status">${status(scene)}</p>
     ${own.length > 0 && html`<div class="pt-own" role="img" aria-label=${listed(own)}>${own.map((animal, at) => html`<${Token} key=${at} animal=${animal} size=${48} />`)}</div>`}</div>`;
@@ -27,9 +30,11 @@ export function Hand(props) {
 function status({ view, names, you, match, busy, journal }) {
   if (busy) return journal.at(-1)?.text ?? '';
   const listedNames = view.answerers.map((/** @type {number} */ seat) => names[seat]).join(', ');
-  if (view.phase === 'answer') return say(view.turn === you ? 'they_answer' : 'answering', { names: listedNames });
+  if (view.phase === 'answer')
+    return say(view.turn === you ? 'they_answer' : 'answering', { names: listedNames });
   if (view.phase === 'reward') return say('rewarded', { name: names[view.challenger] });
-  if (match.status === 'running' && view.turn !== you) return say('thinks', { name: names[view.turn] });
+  if (match.status === 'running' && view.turn !== you)
+    return say('thinks', { name: names[view.turn] });
   return match.you === null ? t('watching') : t('nothing_asked');
 }
 
@@ -43,14 +48,23 @@ function Place({ scene, wish, set }) {
   const { animal: animals, announce } = offered(scene, 'place');
   const { animal, cup } = wish;
   const ready = animal && cup !== null;
-  const ask = !animal ? say('ask_animal') : cup === null ? say('ask_cup') : announce ? say('ask_say') : say('ask_show');
+  const ask = !animal
+    ? say('ask_animal')
+    : cup === null
+      ? say('ask_cup')
+      : announce
+        ? say('ask_say')
+        : say('ask_show');
   return html`<p class="pt-ask">${ask}</p><${Animals} scene=${scene} wish=${wish} set=${set} animals=${animals} />
-    ${announce ? html`<div class="pt-says">${announce.map((/** @type {any} */ said) => {
-      const label = say('say_it', { animal: say(said) });
-      return html`<button key=${said} class=${`pt-say ${ready && said === animal ? 'honest' : ''}`} disabled=${!ready} onClick=${() => scene.play({ type: 'place', animal, cup: cup ?? 0, announce: said }, label)}>
+    ${
+      announce
+        ? html`<div class="pt-says">${announce.map((/** @type {any} */ said) => {
+            const label = say('say_it', { animal: say(said) });
+            return html`<button key=${said} class=${`pt-say ${ready && said === animal ? 'honest' : ''}`} disabled=${!ready} onClick=${() => scene.play({ type: 'place', animal, cup: cup ?? 0, announce: said }, label)}>
         <strong>${label}</strong><span class="pt-truth">${ready ? html`<${Icon} name=${said === animal ? 'eye' : 'mask'} size=${16} /> ${say(said === animal ? 'true' : 'bluff')}` : ' '}</span></button>`;
-    })}</div>`
-      : html`<button class="button big" disabled=${!ready} onClick=${() => scene.play({ type: 'place', animal, cup: cup ?? 0 }, say('show_it', { animal: one(animal), cup }))}><${Icon} name="eye" /> ${ready ? say('show_it', { animal: one(animal), cup }) : say('choose_first')}</button>`}`;
+          })}</div>`
+        : html`<button class="button big" disabled=${!ready} onClick=${() => scene.play({ type: 'place', animal, cup: cup ?? 0 }, say('show_it', { animal: one(animal), cup }))}><${Icon} name="eye" /> ${ready ? say('show_it', { animal: one(animal), cup }) : say('choose_first')}</button>`
+    }`;
 }
 
 /** The moment of the game: is it true, and is the cup empty? @param {Props} props */
@@ -61,8 +75,20 @@ function Answer({ scene }) {
   const sealed = /** @type {any} */ (match.sealed)?.type;
   const claimed = /** @type {any} */ (pick?.announce ?? pick?.animal);
   const told = { name: names[view.turn], cup: pick?.cup };
-  const said = pick?.announce ? (pick.cup === undefined ? 'claims_somewhere' : 'claims') : pick?.cup === undefined ? 'shows_somewhere' : 'shows';
-  const answer = (/** @type {'ok' | 'double' | 'liar'} */ type, /** @type {string} */ look, /** @type {string} */ why) => offered(scene, type) && html`
+  const said = pick?.announce
+    ? pick.cup === undefined
+      ? 'claims_somewhere'
+      : 'claims'
+    : pick?.cup === undefined
+      ? 'shows_somewhere'
+      : 'shows';
+  const answer = (
+    /** @type {'ok' | 'double' | 'liar'} */ type,
+    /** @type {string} */ look,
+    /** @type {string} */ why,
+  ) =>
+    offered(scene, type)
+    && html`
     <button class=${`button pt-answer ${look}`} aria-pressed=${sealed ? sealed === type : undefined} onClick=${() => play(/** @type {any} */ ({ type }), say(type))}><span><strong>${say(type)}</strong><span class="pt-why">${why}</span></span></button>`;
   return html`<div class="hand pt-hand pt-tense" role="group" aria-label=${t('your_move')}>
     <div class="pt-claim"><${Token} animal=${claimed} size=${72} kind=${pick?.announce ? 'claimed' : ''} /><p><span class="dim">${say(said, told)}</span> <strong class="pt-claimed">${claimed ? quoted(capital(one(claimed))) : '?'}</strong> <span>${say('believe_it')}</span></p></div>
@@ -88,7 +114,13 @@ function Lift({ scene, wish, set }) {
   const cups = /** @type {any} */ (line);
   const ready = line.length === 3 && !swapping;
   const label = ready ? say('lift', { cups: line.join(', ') }) : say('lift_none');
-  const ask = swapping ? say('swapping', { n: swap.length }) : line.length ? say('ask_more', { n: line.length }) : chosen ? say('swapped', { one: chosen[0], other: chosen[1] }) : say('ask_lift');
+  const ask = swapping
+    ? say('swapping', { n: swap.length })
+    : line.length
+      ? say('ask_more', { n: line.length })
+      : chosen
+        ? say('swapped', { one: chosen[0], other: chosen[1] })
+        : say('ask_lift');
   const move = /** @type {any} */ ({ type: 'lift', cups, ...(chosen ? { swap: chosen } : {}) });
   return html`<p class="pt-ask">${ask}</p>
     <button class="button plain pt-swap" onClick=${() => set(swapping || chosen ? NOTHING : { ...NOTHING, swapping: true })}>⇄ ${swapping || chosen ? say('no_swap') : say('swap')}</button>

@@ -15,21 +15,34 @@ export default [
   {
     section: 2,
     draw: () => html`<div class="rule-grid">${Array.from({ length: 9 }, (_, n) => cup(n))}</div>`,
-    caption: { fr: 'À trois joueurs : trois rangées de trois gobelets.', en: 'With three players: three rows of three cups.' },
+    caption: {
+      fr: 'À trois joueurs : trois rangées de trois gobelets.',
+      en: 'With three players: three rows of three cups.',
+    },
   },
   {
     section: 2,
-    draw: () => html`${ANIMALS.map((animal) => html`<${Token} key=${animal} animal=${animal} size=${64} />`)}`,
-    caption: { fr: 'Chacun a en main une colombe, un lapin et une souris.', en: 'Everybody holds a dove, a rabbit and a mouse.' },
+    draw: () =>
+      html`${ANIMALS.map((animal) => html`<${Token} key=${animal} animal=${animal} size=${64} />`)}`,
+    caption: {
+      fr: 'Chacun a en main une colombe, un lapin et une souris.',
+      en: 'Everybody holds a dove, a rabbit and a mouse.',
+    },
   },
   {
     section: 3,
     draw: () => cup(4, null),
-    caption: { fr: '« Un lapin ! » Au tour masqué, personne ne voit le jeton. OK, Doublon ou Menteur ?', en: '“A rabbit!” In a masked turn nobody sees the token. OK, Double or Liar?' },
+    caption: {
+      fr: '« Un lapin ! » Au tour masqué, personne ne voit le jeton. OK, Doublon ou Menteur ?',
+      en: '“A rabbit!” In a masked turn nobody sees the token. OK, Double or Liar?',
+    },
   },
   {
     section: 4,
     draw: () => html`${cup(0, 'rabbit')}${cup(1, 'mouse')}${cup(2, 'dove')}`,
-    caption: { fr: 'Trois gobelets en ligne, trois animaux différents : la manche est gagnée. Trois fois le même aussi.', en: 'Three cups in a line, three different animals: the round is won. Three of the same as well.' },
+    caption: {
+      fr: 'Trois gobelets en ligne, trois animaux différents : la manche est gagnée. Trois fois le même aussi.',
+      en: 'Three cups in a line, three different animals: the round is won. Three of the same as well.',
+    },
   },
 ];

@@ -9,7 +9,9 @@ import { say } from './words.js';
 export function Players({ scene }) {
   const view = /** @type {View} */ (scene.view);
   const { moment } = scene;
-  return html`<${SeatStrip} scene=${scene} turn=${view.phase === 'over' ? null : view.turn} asked=${view.phase === 'reward' && view.challenger !== null ? [view.challenger] : view.answerers} kind="pt-players" inside=${(/** @type {number} */ seat) => {
+  return html`<${SeatStrip} scene=${scene} turn=${view.phase === 'over' ? null : view.turn} asked=${view.phase === 'reward' && view.challenger !== null ? [view.challenger] : view.answerers} kind="pt-players" inside=${(
+    /** @type {number} */ seat,
+  ) => {
     const player = view.players[seat];
     if (!player) return null;
     const { tokens, challenge_tokens: challenges, victory_tokens: victories } = player;

@@ -16,15 +16,22 @@ const SETTLED = {
 /** @param {{moment: any, names: string[]}} props */
 export function Verdict({ moment, names }) {
   switch (moment?.kind) {
-    case 'verdict': return html`<${Challenge} moment=${moment} names=${names} />`;
-    case 'line': return html`<div class=${`pt-verdict ${moment.won ? 'good' : 'bad'}`} aria-hidden="true"><p class="pt-call">${say('lifts', { name: names[moment.seat] })}</p>
+    case 'verdict':
+      return html`<${Challenge} moment=${moment} names=${names} />`;
+    case 'line':
+      return html`<div class=${`pt-verdict ${moment.won ? 'good' : 'bad'}`} aria-hidden="true"><p class="pt-call">${say('lifts', { name: names[moment.seat] })}</p>
       <div class="pt-reveal three">${[0, 1, 2].map((at) => html`<${Lifted} key=${at} animals=${moment.contents?.[at] ?? [null]} />`)}</div>
       <p class="pt-stamp">${moment.won ? `★ ${say('line_won')}` : `✗ ${say('line_lost')}`}</p></div>`;
-    case 'marker': return html`<div class="pt-verdict quiet" aria-hidden="true"><p class=${`pt-turning ${moment.marker}`}><${Icon} name=${moment.marker === 'masked' ? 'mask' : 'eye'} size=${64} /></p><p class="pt-title">${say(moment.marker === 'masked' ? 'masked_turn' : 'visible_turn')}</p></div>`;
-    case 'round': return html`<div class="pt-verdict quiet" aria-hidden="true"><p class="pt-title big">${say('round', { n: moment.round })}</p></div>`;
-    case 'victory': return html`<div class="pt-verdict quiet" aria-hidden="true"><p><${Sign} seat=${moment.seat} size=${56} /></p><p class="pt-title big">★ ${say('victory', { name: names[moment.seat] })}</p></div>`;
-    case 'voided': return html`<div class="pt-verdict quiet" aria-hidden="true"><p class="pt-title">${say('voided')}</p></div>`;
-    default: return null;
+    case 'marker':
+      return html`<div class="pt-verdict quiet" aria-hidden="true"><p class=${`pt-turning ${moment.marker}`}><${Icon} name=${moment.marker === 'masked' ? 'mask' : 'eye'} size=${64} /></p><p class="pt-title">${say(moment.marker === 'masked' ? 'masked_turn' : 'visible_turn')}</p></div>`;
+    case 'round':
+      return html`<div class="pt-verdict quiet" aria-hidden="true"><p class="pt-title big">${say('round', { n: moment.round })}</p></div>`;
+    case 'victory':
+      return html`<div class="pt-verdict quiet" aria-hidden="true"><p><${Sign} seat=${moment.seat} size=${56} /></p><p class="pt-title big">★ ${say('victory', { name: names[moment.seat] })}</p></div>`;
+    case 'voided':
+      return html`<div class="pt-verdict quiet" aria-hidden="true"><p class="pt-title">${say('voided')}</p></div>`;
+    default:
+      return null;
   }
 }
 
@@ -35,8 +42,11 @@ function Challenge({ moment, names }) {
   const lie = settled.call === 'calls_liar';
   const animal = moment.type === 'lie_missed' ? moment.announce : moment.animal;
   return html`<div class=${`pt-verdict ${settled.good ? 'good' : 'bad'}`} aria-hidden="true"><p class="pt-call">${say(settled.call, { name: names[moment.seat] })}</p>
-    <div class="pt-reveal">${lie ? html`<span class="pt-flip"><${Token} size=${120} kind="front" animal=${animal} /><${Token} size=${120} kind="behind" /></span>${moment.announce && html`<span class="pt-saying">${say('said', { animal: one(moment.announce) })}</span>`}`
-      : html`<${Lifted} animals=${moment.type === 'double_missed' ? [] : moment.contents ?? [null]} />`}</div>
+    <div class="pt-reveal">${
+      lie
+        ? html`<span class="pt-flip"><${Token} size=${120} kind="front" animal=${animal} /><${Token} size=${120} kind="behind" /></span>${moment.announce && html`<span class="pt-saying">${say('said', { animal: one(moment.announce) })}</span>`}`
+        : html`<${Lifted} animals=${moment.type === 'double_missed' ? [] : (moment.contents ?? [null])} />`
+    }</div>
     <p class="pt-stamp">${settled.good ? '✓' : '✗'} ${say(settled.stamp)}</p></div>`;
 }
 

@@ -25,7 +25,9 @@ export function placing(scene) {
 
 /** Of these lists the ones that hold all of that. @param {(number[] | null)[]} lists @param {number[]} chosen @returns {number[][]} */
 function holding(lists, chosen) {
-  return /** @type {number[][]} */ (lists.filter((list) => list && chosen.every((cup) => list.includes(cup))));
+  return /** @type {number[][]} */ (
+    lists.filter((list) => list && chosen.every((cup) => list.includes(cup)))
+  );
 }
 
 /** The cups that may be tapped now. @param {Scene} scene @param {Wish} wish @returns {number[]} */
@@ -34,7 +36,11 @@ export function open(scene, wish) {
   if (place) return place.cup;
   const lift = offered(scene, 'lift');
   if (!lift) return [];
-  return [...new Set(wish.swapping ? holding(lift.swap, wish.swap).flat() : holding(lift.cups, wish.line).flat())];
+  return [
+    ...new Set(
+      wish.swapping ? holding(lift.swap, wish.swap).flat() : holding(lift.cups, wish.line).flat(),
+    ),
+  ];
 }
 
 /** What is wished for after a cup was tapped; tapped again, it is chosen no more. @param {Scene} scene @param {Wish} wish @param {number} cup @returns {Wish} */
@@ -45,7 +51,8 @@ export function tapped(scene, wish, cup) {
   if (chosen.includes(cup)) return { ...wish, [name]: chosen.filter((one) => one !== cup) };
   const more = [...chosen, cup].sort((one, other) => one - other);
   const only = wish.swapping ? [] : holding(offered(scene, 'lift').cups, more);
-  if (only.length === 1 && more.length > 1) return { ...wish, line: /** @type {number[]} */ (only[0]) };
+  if (only.length === 1 && more.length > 1)
+    return { ...wish, line: /** @type {number[]} */ (only[0]) };
   return { ...wish, [name]: more, swapping: wish.swapping && more.length < 2 };
 }
 

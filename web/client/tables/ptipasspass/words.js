@@ -68,7 +68,8 @@ const en = {
   said: 'said: {animal}',
   victory: '{name} wins the round!',
   voided: 'No line is possible any more: nobody wins this round.',
-  told_of: ({ name, told, lies, caught }) => `${name} announced ${told} times: ${lies} ${lies === 1 ? 'lie' : 'lies'}, ${caught} caught.`,
+  told_of: ({ name, told, lies, caught }) =>
+    `${name} announced ${told} times: ${lies} ${lies === 1 ? 'lie' : 'lies'}, ${caught} caught.`,
   lies_were: 'Who lied',
 };
 
@@ -139,7 +140,8 @@ const fr = {
   said: 'disait : {animal}',
   victory: '{name} gagne la manche !',
   voided: 'Plus aucune ligne n’est possible : personne ne gagne cette manche.',
-  told_of: ({ name, told, lies, caught }) => `${name} : ${told} annonce${told < 2 ? '' : 's'}, ${lies} mensonge${lies < 2 ? '' : 's'}, ${caught} démasqué${caught < 2 ? '' : 's'}.`,
+  told_of: ({ name, told, lies, caught }) =>
+    `${name} : ${told} annonce${told < 2 ? '' : 's'}, ${lies} mensonge${lies < 2 ? '' : 's'}, ${caught} démasqué${caught < 2 ? '' : 's'}.`,
   lies_were: 'Qui a menti',
 };
 

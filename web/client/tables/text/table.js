@@ -25,9 +25,11 @@ function Words(scene) {
       <ol class="text-journal"
         aria-label=${t('journal')}>${scene.journal.slice(-TOLD).map((line) => html`<li key=${line.seq}>${line.text}</li>`)}</ol>
     </div>
-    <div class="hand text-hand">${now && now.moves.length > 0 && scene.choices.length > 0
-      ? html`<${Moves} key=${match.asked} moves=${now.moves} scene=${scene} sealed=${sealed} />`
-      : html`<p class="status" role="status">${match.you === null ? t('watching') : t('nothing_asked')}</p>`}</div>
+    <div class="hand text-hand">${
+      now && now.moves.length > 0 && scene.choices.length > 0
+        ? html`<${Moves} key=${match.asked} moves=${now.moves} scene=${scene} sealed=${sealed} />`
+        : html`<p class="status" role="status">${match.you === null ? t('watching') : t('nothing_asked')}</p>`
+    }</div>
   </div>`;
 }
 
@@ -38,26 +40,38 @@ function Moves({ moves, scene, sealed }) {
   const found = useMemo(() => narrowed(moves, filter), [moves, filter]);
   const hidden = found.length - FEW;
   const list = useRef(/** @type {HTMLUListElement | null} */ (null));
-  useEffect(() => { if (many && list.current) list.current.scrollTop = 0; }, [filter]);
+  useEffect(() => {
+    if (many && list.current) list.current.scrollTop = 0;
+  }, [filter]);
   return html`<h2 id="choose">${t('choose_move')}</h2>
-    ${many && html`<label class="field">${t('narrow_hint', { n: moves.length })}
+    ${
+      many
+      && html`<label class="field">${t('narrow_hint', { n: moves.length })}
       <input type="search" value=${filter} autocomplete="off" aria-label=${t('narrow')}
         onInput=${(/** @type {any} */ event) => setFilter(event.target.value)} />
-        </label>`}
-    <ul class="moves" ref=${list} aria-labelledby="choose">${found.slice(0, FEW).map(({ move, label }) => html`
+        </label>`
+    }
+    <ul class="moves" ref=${list} aria-labelledby="choose">${found.slice(0, FEW).map(
+      ({ move, label }) => html`
       <li key=${label}>
         <button class="button plain" aria-pressed=${sealed ? JSON.stringify(move) === sealed : undefined}
           onClick=${() => scene.play(move, label)}>${capital(label)}</button>
-        </li>`)}
+        </li>`,
+    )}
       ${hidden > 0 && html`<li class="dim">${t('more_moves', { n: hidden })}</li>`}</ul>`;
 }
 
 /** The moves whose names have all these words. @param {MatchText['moves']} moves @param {string} filter */
 function narrowed(moves, filter) {
-  const words = filter.toLocaleLowerCase().split(/[\s,]+/).filter(Boolean);
+  const words = filter
+    .toLocaleLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
   return moves.filter(({ label }) => {
     const parts = label.toLocaleLowerCase().split(/[\s,]+/);
-    return words.every((word) => parts.some((part) => (/^\d+$/.test(word) ? part === word : part.startsWith(word))));
+    return words.every((word) =>
+      parts.some((part) => (/^\d+$/.test(word) ? part === word : part.startsWith(word))),
+    );
   });
 }
 

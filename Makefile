@@ -25,6 +25,7 @@ lint: $(VENV)/dev  ## style, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(RUN) -m tests.web.lint
 
 steady: $(VENV)/dev  ## the suite RUNS times (10) beside LOAD busy loops (2); what ever failed
 	$(RUN) -m tests.steady --runs $(or $(RUNS),10) --load $(or $(LOAD),2)

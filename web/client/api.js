@@ -2,7 +2,7 @@
  * The public API, and nothing that is private to this client: a token, a language, keys that make
  * sending twice harmless, ETags that make reading twice cheap, and refusals as sentences.
  */
-import { language, session, forget } from './session.js';
+import { forget, language, session } from './session.js';
 
 const ROOT = '/api/v1/';
 const TRIES = 3;

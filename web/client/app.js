@@ -1,8 +1,8 @@
 /** The client begins here: screens by address, in the chosen language and light. */
 import { html, render, useEffect, useLayoutEffect, useRef, useState } from './html.js';
-import { useStore } from './store.js';
-import { language, settingsOpen } from './session.js';
 import { followLinks, place, screenOf } from './router.js';
+import { language, settingsOpen } from './session.js';
+import { useStore } from './store.js';
 import { watchTurns } from './turns.js';
 import { t } from './words.js';
 

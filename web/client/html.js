@@ -1,16 +1,17 @@
 /** Preact and htm under one name, so that every other module imports one file. */
-import { h, render, createContext } from './vendor/preact.js';
+
 import htm from './vendor/htm.js';
+import { createContext, h, render } from './vendor/preact.js';
 
 export const html = htm.bind(h);
-export { h, render, createContext };
 export {
-  useState,
+  useCallback,
+  useContext,
   useEffect,
   useLayoutEffect,
-  useRef,
   useMemo,
-  useCallback,
   useReducer,
-  useContext,
+  useRef,
+  useState,
 } from './vendor/hooks.js';
+export { createContext, h, render };

@@ -1,9 +1,10 @@
 /** One match as this device knows it: read, followed, and played. */
+
+import { api, Problem, Unreachable } from './api.js';
 import { useEffect, useRef, useState } from './html.js';
-import { Problem, Unreachable, api } from './api.js';
 import { follow } from './live.js';
 import { movedOn, refused, send, sentLater, takeBack } from './offline.js';
-import { say, unsay, notice } from './say.js';
+import { notice, say, unsay } from './say.js';
 import { reveal } from './seed.js';
 import { session } from './session.js';
 import { keep, kept, keptNames } from './store.js';

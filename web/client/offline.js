@@ -3,7 +3,7 @@
  * it waits and is sent once when there is one again; if the table has moved on meanwhile, the player
  * is asked and nothing is played. What was refused is kept too, until the player has seen it.
  */
-import { Problem, Unreachable, api, newKey } from './api.js';
+import { api, newKey, Problem, Unreachable } from './api.js';
 import { keepReceipt } from './receipts.js';
 import { notice } from './say.js';
 import { session } from './session.js';

@@ -1,6 +1,6 @@
 /** Who plays on this device, and in which language and light. */
 import { api } from './api.js';
-import { Store, keep, kept, keptNames, whenKept } from './store.js';
+import { keep, kept, keptNames, Store, whenKept } from './store.js';
 
 /** @typedef {import('./types').Account} Account */
 /** @typedef {import('./types').Locale} Locale */

@@ -1,5 +1,5 @@
 /** How many matches wait for this player: the badge, kept true by a stream. */
-import { Problem, Unreachable, api } from './api.js';
+import { api, Problem, Unreachable } from './api.js';
 import { session } from './session.js';
 import { Store } from './store.js';
 

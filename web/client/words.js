@@ -1,7 +1,8 @@
 /** What the client itself says; games and recaps bring their own words from the API. */
-import { en, fr } from './texts.js';
-import { useStore } from './store.js';
+
 import { language } from './session.js';
+import { useStore } from './store.js';
+import { en, fr } from './texts.js';
 
 /** @typedef {string | ((told: any) => string)} Text a sentence, `{name}` to be filled in, or a function that makes it */
 

@@ -2,7 +2,6 @@
  * The service worker: the client opens without a network. `SHELL`, which the server writes above,
  * names this version and its files. The API is never answered from here.
  */
-/* global SHELL */
 const NAME = `gobelet-${SHELL.version}`;
 const PAGE = '/';
 

@@ -1,8 +1,8 @@
 /** What every screen has around it: a bar above, and below it the way to the other screens. */
 import { html, useEffect } from '../html.js';
+import { place } from '../router.js';
 import { settingsOpen } from '../session.js';
 import { useStore } from '../store.js';
-import { place } from '../router.js';
 import { turns } from '../turns.js';
 import { t } from '../words.js';
 import { Icon } from './icon.js';

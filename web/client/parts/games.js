@@ -1,6 +1,7 @@
 /** The games there are, read once and kept as long as the page is open. */
-import { useEffect, useState } from '../html.js';
+
 import { api } from '../api.js';
+import { useEffect, useState } from '../html.js';
 
 /** @typedef {import('../types').GameSummary} GameSummary */
 /** @type {Promise<GameSummary[]> | null} */

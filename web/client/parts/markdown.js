@@ -10,7 +10,9 @@ export function Markdown({ text, under = () => null }) {
   let headings = 0;
   return html`${blocks.map((block) => {
     const drawn = Block(block);
-    return block.startsWith('##') ? html`${drawn}${under((headings += 1))}` : drawn;
+    if (!block.startsWith('##')) return drawn;
+    headings += 1;
+    return html`${drawn}${under(headings)}`;
   })}`;
 }
 

@@ -1,11 +1,11 @@
 /** A match in a list: the game, who sits there, and what is going on. */
 import { html } from '../html.js';
+import { nameAndTime, Terms } from '../time/terms.js';
 import { ago, local, t } from '../words.js';
 import { Emblem } from './emblem.js';
 import { useGames } from './games.js';
 import { Icon } from './icon.js';
 import { TimeLeft } from './time-left.js';
-import { Terms, nameAndTime } from '../time/terms.js';
 
 /**
  * Names of the others at a table, as a list; who does not sit there learns how they keep time.

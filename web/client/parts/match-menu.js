@@ -1,8 +1,8 @@
 /** What one can do about a match beside playing it. */
 import { html, useState } from '../html.js';
-import { span, t } from '../words.js';
 import { waitedFor } from '../time/terms.js';
 import { say } from '../time/words.js';
+import { span, t } from '../words.js';
 import { Icon } from './icon.js';
 import { Sheet } from './sheet.js';
 import { attempt } from './trouble.js';

@@ -1,6 +1,7 @@
 /** A component's way to read something from the API and to read it again. */
-import { useCallback, useEffect, useRef, useState } from '../html.js';
+
 import { api } from '../api.js';
+import { useCallback, useEffect, useRef, useState } from '../html.js';
 
 /**
  * What stands at an address: null until it has come, with the fault if it does not.

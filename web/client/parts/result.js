@@ -1,8 +1,9 @@
 /** The end: who came where, why, what was hidden, and the same again. */
-import { html, useEffect, useState } from '../html.js';
+
 import { api } from '../api.js';
+import { html, useEffect, useState } from '../html.js';
 import { go } from '../router.js';
-import { local, capital, t } from '../words.js';
+import { capital, local, t } from '../words.js';
 import { Icon } from './icon.js';
 import { useReading } from './reading.js';
 import { Sign } from './seat.js';

@@ -1,7 +1,7 @@
 /** Who sits at a table, in a row: sign, name, whose turn it is, who is still to answer. */
 import { html } from '../html.js';
-import { capital, t } from '../words.js';
 import { say } from '../time/words.js';
+import { capital, t } from '../words.js';
 import { Icon } from './icon.js';
 import { Sign } from './seat.js';
 

@@ -1,8 +1,9 @@
 /** Name, language, light, and whether tables are drawn or told. */
-import { html, useState } from '../html.js';
+
 import { api } from '../api.js';
-import { useStore } from '../store.js';
+import { html, useState } from '../html.js';
 import { language, light, pictures, rename, session } from '../session.js';
+import { useStore } from '../store.js';
 import { t } from '../words.js';
 import { Icon } from './icon.js';
 import { Sheet } from './sheet.js';

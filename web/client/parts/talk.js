@@ -1,6 +1,7 @@
 /** Table talk. */
-import { html, useEffect, useMemo, useRef, useState } from '../html.js';
+
 import { api } from '../api.js';
+import { html, useEffect, useMemo, useRef, useState } from '../html.js';
 import { say } from '../say.js';
 import { ago, t } from '../words.js';
 import { useReading } from './reading.js';

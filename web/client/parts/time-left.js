@@ -1,6 +1,7 @@
 /** How long the awaited seats still have, counted down by this device's clock as the server corrects it. */
-import { html, useEffect, useState } from '../html.js';
+
 import { secondsUntil } from '../api.js';
+import { html, useEffect, useState } from '../html.js';
 import { span, t } from '../words.js';
 import { Icon } from './icon.js';
 

@@ -1,6 +1,7 @@
 /** Something went wrong: what, in a sentence, and what to do. */
-import { html } from '../html.js';
+
 import { Problem, Unreachable } from '../api.js';
+import { html } from '../html.js';
 import { notice } from '../say.js';
 import { t } from '../words.js';
 

@@ -1,11 +1,11 @@
 /** Before the match: who is there, and how others come. */
 import { html, useState } from '../html.js';
 import { go } from '../router.js';
+import { notice } from '../say.js';
 import { session } from '../session.js';
 import { useStore } from '../store.js';
-import { t } from '../words.js';
-import { notice } from '../say.js';
 import { Terms } from '../time/terms.js';
+import { t } from '../words.js';
 import { Emblem } from './emblem.js';
 import { Icon } from './icon.js';
 import { Sign } from './seat.js';

@@ -1,13 +1,14 @@
 /** Devices, people one avoids, a copy of one's data, and leaving. */
-import { html, useState } from '../html.js';
+
 import { api } from '../api.js';
-import { notice } from '../say.js';
-import { save } from '../save.js';
-import { forget } from '../session.js';
-import { ago } from '../words.js';
+import { html, useState } from '../html.js';
 import { Icon } from '../parts/icon.js';
 import { useReading } from '../parts/reading.js';
 import { attempt } from '../parts/trouble.js';
+import { save } from '../save.js';
+import { notice } from '../say.js';
+import { forget } from '../session.js';
+import { ago } from '../words.js';
 import { say } from './words.js';
 
 /** @param {{guest: boolean}} props */

@@ -1,9 +1,10 @@
 /** An address, and the code that is mailed to it: a guest becomes an account, or somebody comes back. */
-import { html, useState } from '../html.js';
+
 import { api } from '../api.js';
+import { html, useState } from '../html.js';
+import { attempt } from '../parts/trouble.js';
 import { notice } from '../say.js';
 import { session } from '../session.js';
-import { attempt } from '../parts/trouble.js';
 import { say } from './words.js';
 
 /** The entry of this device. @returns {Promise<{id: string} | undefined>} */

@@ -5,7 +5,7 @@
 import { canonical, hash, hex, joined, keyed, raw, same, u64, utf8 } from './bytes.js';
 import { below, drawn, shuffled } from './chance.js';
 import { canVerify, checkReceipts } from './signatures.js';
-import { Unfair, must } from './unfair.js';
+import { must, Unfair } from './unfair.js';
 
 /** @typedef {import('./unfair.js').Kind} Kind */
 /** @typedef {'commitment' | 'seeds' | 'draws' | 'events' | 'frame' | 'seen' | 'receipts' | 'unsigned'} Check */

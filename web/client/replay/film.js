@@ -1,6 +1,7 @@
 /** The frames of a finished match, fetched in pages as one looks and kept: they never change. */
-import { useCallback, useEffect, useRef, useState } from '../html.js';
+
 import { api } from '../api.js';
+import { useCallback, useEffect, useRef, useState } from '../html.js';
 
 /** @typedef {import('../types').Frame} Frame */
 

@@ -1,18 +1,19 @@
 /** Somebody comes by a link: what table it is, as far as one may know, and a seat. */
-import { html, useState } from '../html.js';
+
 import { Problem } from '../api.js';
-import { go } from '../router.js';
-import { sitDown } from '../seed.js';
-import { rename, session, someone } from '../session.js';
-import { useStore } from '../store.js';
-import { local, t } from '../words.js';
+import { html, useState } from '../html.js';
 import { Emblem, Logo } from '../parts/emblem.js';
 import { Frame } from '../parts/frame.js';
 import { useGames } from '../parts/games.js';
 import { others } from '../parts/match-card.js';
 import { useReading } from '../parts/reading.js';
-import { Trouble, attempt } from '../parts/trouble.js';
+import { attempt, Trouble } from '../parts/trouble.js';
+import { go } from '../router.js';
+import { sitDown } from '../seed.js';
+import { rename, session, someone } from '../session.js';
+import { useStore } from '../store.js';
 import { Terms } from '../time/terms.js';
+import { local, t } from '../words.js';
 
 /** @param {{id: string, hash: string}} props */
 export default function Join({ id, hash }) {

@@ -1,12 +1,12 @@
 /** Tables that anybody can join, and those that can be watched. */
 import { html, useEffect, useState } from '../html.js';
-import { local, t } from '../words.js';
 import { Frame } from '../parts/frame.js';
 import { useGames } from '../parts/games.js';
 import { MatchCard } from '../parts/match-card.js';
 import { useReading } from '../parts/reading.js';
 import { Choice } from '../parts/settings.js';
 import { Trouble } from '../parts/trouble.js';
+import { local, t } from '../words.js';
 
 const LOOK_AGAIN = 10_000;
 

@@ -1,16 +1,17 @@
 /** One's own matches: those that wait for one first. */
+
+import { api, Unreachable } from '../api.js';
 import { html, useState } from '../html.js';
-import { Unreachable, api } from '../api.js';
-import { session } from '../session.js';
-import { useStore } from '../store.js';
-import { listsChanged } from '../turns.js';
-import { capital, t } from '../words.js';
 import { Frame } from '../parts/frame.js';
 import { MatchCard } from '../parts/match-card.js';
 import { keptMatches, useUrgentFirst } from '../parts/own-matches.js';
 import { useReading } from '../parts/reading.js';
-import { Trouble, attempt } from '../parts/trouble.js';
+import { attempt, Trouble } from '../parts/trouble.js';
+import { session } from '../session.js';
+import { useStore } from '../store.js';
 import { say } from '../time/words.js';
+import { listsChanged } from '../turns.js';
+import { capital, t } from '../words.js';
 
 /** @typedef {import('../types').OwnMatch} OwnMatch */
 /** @type {[import('../words.js').Word, (match: OwnMatch) => boolean][]} */

@@ -1,15 +1,15 @@
 /** A new match: the game, how many, who may come, and the options that its schema declares. */
 import { html, useState } from '../html.js';
-import { go } from '../router.js';
-import { someone } from '../session.js';
-import { hasWord, local, t } from '../words.js';
 import { Emblem } from '../parts/emblem.js';
 import { Frame } from '../parts/frame.js';
 import { useGames } from '../parts/games.js';
 import { OptionFields } from '../parts/options.js';
 import { Choice } from '../parts/settings.js';
 import { attempt } from '../parts/trouble.js';
-import { TimeFields, inForm, useTime } from '../time/choose.js';
+import { go } from '../router.js';
+import { someone } from '../session.js';
+import { inForm, TimeFields, useTime } from '../time/choose.js';
+import { hasWord, local, t } from '../words.js';
 
 /** @typedef {import('../types').GameSummary} GameSummary */
 const VISIBILITIES = /** @type {const} */ (['private', 'unlisted', 'public']);

@@ -1,7 +1,7 @@
 /** An address that leads nowhere. */
 import { html } from '../html.js';
-import { t } from '../words.js';
 import { Frame } from '../parts/frame.js';
+import { t } from '../words.js';
 
 export default function Nowhere() {
   return html`<${Frame} title=${t('nowhere')}><p class="empty">${t('nowhere_detail')}</p>

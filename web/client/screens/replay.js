@@ -1,8 +1,5 @@
 /** A finished match, seen again: any moment, through anybody's eyes, with or without the secrets. */
 import { html, useEffect, useState } from '../html.js';
-import { pictures } from '../session.js';
-import { useStore } from '../store.js';
-import { local, t } from '../words.js';
 import { Frame } from '../parts/frame.js';
 import { useGames } from '../parts/games.js';
 import { Icon } from '../parts/icon.js';
@@ -13,8 +10,11 @@ import { useFilm } from '../replay/film.js';
 import { Reel } from '../replay/reel.js';
 import { sceneAt } from '../replay/scene.js';
 import { say } from '../replay/words.js';
-import { TableView, isDrawn } from '../tables/index.js';
+import { pictures } from '../session.js';
+import { useStore } from '../store.js';
+import { isDrawn, TableView } from '../tables/index.js';
 import { useTable } from '../tables/use-table.js';
+import { local, t } from '../words.js';
 
 /** @typedef {import('../types').Match} Match */
 /** @typedef {import('../types').Frame} Moment */

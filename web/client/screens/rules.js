@@ -1,15 +1,15 @@
 /** The rules of a game, as the API tells them; pictures are added by the game's table. */
 import { html, useEffect, useState } from '../html.js';
-import { language } from '../session.js';
-import { useStore } from '../store.js';
-import { local, t } from '../words.js';
 import { Emblem } from '../parts/emblem.js';
 import { Frame } from '../parts/frame.js';
 import { useGames } from '../parts/games.js';
 import { Markdown } from '../parts/markdown.js';
 import { useReading } from '../parts/reading.js';
 import { Trouble } from '../parts/trouble.js';
+import { language } from '../session.js';
+import { useStore } from '../store.js';
 import { tableOf } from '../tables/index.js';
+import { local, t } from '../words.js';
 
 /** @param {{game: string}} props */
 export default function Rules({ game }) {

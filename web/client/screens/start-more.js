@@ -1,14 +1,14 @@
 /** What the first screen shows below the button: matches that go on, and the games. */
 import { html } from '../html.js';
-import { session } from '../session.js';
-import { useStore } from '../store.js';
-import { listsChanged } from '../turns.js';
-import { hasWord, local, t } from '../words.js';
 import { Emblem } from '../parts/emblem.js';
 import { useGames } from '../parts/games.js';
 import { MatchCard } from '../parts/match-card.js';
 import { useUrgentFirst } from '../parts/own-matches.js';
 import { useReading } from '../parts/reading.js';
+import { session } from '../session.js';
+import { useStore } from '../store.js';
+import { listsChanged } from '../turns.js';
+import { hasWord, local, t } from '../words.js';
 
 const MOST_CONTINUED = 3;
 

@@ -1,11 +1,11 @@
 /** The first screen: play at once, go on where one was, or come by a link. */
 import { html, useEffect, useState } from '../html.js';
-import { go } from '../router.js';
-import { someone } from '../session.js';
-import { t } from '../words.js';
 import { Welcome } from '../parts/emblem.js';
 import { Frame } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
+import { go } from '../router.js';
+import { someone } from '../session.js';
+import { t } from '../words.js';
 
 const FIRST_MATCH = { game: 'ciaociao', seats: 3, bots: 2, visibility: 'private' };
 

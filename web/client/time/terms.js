@@ -1,7 +1,7 @@
 /** How much time a table gives, and what it asks of those who sit down. */
 import { html } from '../html.js';
-import { span } from '../words.js';
 import { Icon } from '../parts/icon.js';
+import { span } from '../words.js';
 import { say } from './words.js';
 
 /** @typedef {import('../types').Match | import('../types').MatchSummary} Table */

@@ -2,7 +2,7 @@
 import { html } from '../../html.js';
 import { Sign } from '../../parts/seat.js';
 import { Banner } from './banner.js';
-import { Grid, Others, inWords } from './board.js';
+import { Grid, inWords, Others } from './board.js';
 import { Hand } from './hand.js';
 import { step } from './steps.js';
 import { Tile } from './tile.js';

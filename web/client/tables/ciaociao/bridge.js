@@ -1,11 +1,10 @@
 /** The picture: swamp, bridge, podium, and every pawn where it stands. */
 import { html } from '../../html.js';
 import { Hat, Pawn } from '../../parts/seat.js';
+import { called } from '../../words.js';
 import {
-  HEIGHT,
-  SHORE,
-  WIDTH,
   drifting,
+  HEIGHT,
   onPlank,
   onStep,
   plankFront,
@@ -14,10 +13,11 @@ import {
   plankPath,
   postAt,
   rope,
+  SHORE,
   stepBox,
   stepsShown,
+  WIDTH,
 } from './geometry.js';
-import { called } from '../../words.js';
 import { say } from './words.js';
 
 /** @typedef {import('../../types').CiaociaoView} View */

@@ -1,8 +1,8 @@
 /** Who plays: their sign, their pawns, whose turn it is, and who is still to answer. */
 import { html } from '../../html.js';
 import { Icon } from '../../parts/icon.js';
-import { Absent, goesOn } from '../../parts/seat-strip.js';
 import { Sign } from '../../parts/seat.js';
+import { Absent, goesOn } from '../../parts/seat-strip.js';
 import { capital, t } from '../../words.js';
 import { say } from './words.js';
 

@@ -1,11 +1,11 @@
 /** The table of Pass Pass. */
 import { html, useState } from '../../html.js';
-import { Mark } from './card.js';
 import { Aftermath } from './aftermath.js';
 import { Banner } from './banner.js';
+import { Mark } from './card.js';
 import { COLOURS } from './cards.js';
 import { Hand, offered } from './hand.js';
-import { Players, inWords } from './players.js';
+import { inWords, Players } from './players.js';
 import { step } from './steps.js';
 import { Trick, taking } from './trick.js';
 import { say } from './words.js';

@@ -1,7 +1,7 @@
 /** The trick in the middle: who played what, which colour is ahead, who wins. */
 import { html } from '../../html.js';
 import { Sign } from '../../parts/seat.js';
-import { Front, Mark, cardName, shortName } from './card.js';
+import { cardName, Front, Mark, shortName } from './card.js';
 import { standings } from './cards.js';
 import { say } from './words.js';
 

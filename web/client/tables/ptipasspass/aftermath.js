@@ -1,8 +1,8 @@
 /** After the end every token is open: who lied how often, and who was caught. */
 import { html } from '../../html.js';
 import { Sign } from '../../parts/seat.js';
-import { Token } from './animals.js';
 import { called, quoted } from '../../words.js';
+import { Token } from './animals.js';
 import { say } from './words.js';
 
 /** @typedef {{seat: number, animal: any, announce: any, caught: boolean}} Claim */

@@ -2,7 +2,7 @@
 import { html } from '../../html.js';
 import { Icon } from '../../parts/icon.js';
 import { capital, quoted, t } from '../../words.js';
-import { Token, listed } from './animals.js';
+import { listed, Token } from './animals.js';
 import { NOTHING, offered, placing, swapOf } from './wish.js';
 import { one, say } from './words.js';
 

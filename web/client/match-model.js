@@ -83,7 +83,7 @@ export class MatchModel {
   /** @type {(match: string, answer: {match: Match, events: Event[]} | null) => void} */
   onSentLater = (match, answer) => {
     if (match !== this.id) return;
-    if (answer) this.take(answer.match, answer.events);
+    if (answer) this.receive(answer.match, answer.events);
     else this.look();
   };
 
@@ -136,10 +136,19 @@ export class MatchModel {
     this.markRead(match);
     if (match.starting)
       reveal(match).then(
-        (begun) => begun && this.take(begun),
+        (begun) => begun && this.receive(begun),
         () => {},
       );
     if (match.status === 'finished' || match.status === 'cancelled') this.slowDown();
+  }
+
+  /** The answer to something sent; what cannot be read beside it is read with the next news. @param {Match} match @param {Event[]} [events] */
+  async receive(match, events) {
+    try {
+      await this.take(match, events);
+    } catch (error) {
+      this.missed(error);
+    }
   }
 
   /** The stream of a match ends with it; people may still talk, so look now and then. */
@@ -252,7 +261,7 @@ export class MatchModel {
     this.decided();
     try {
       const answer = await send({ match: this.id, move, asked: match.asked, label });
-      if (answer) await this.take(answer.match, answer.events);
+      if (answer) await this.receive(answer.match, answer.events);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (movedOn(error)) this.tell({ overtaken: { move, label } });
@@ -279,7 +288,7 @@ export class MatchModel {
    */
   async ask(what, body = {}) {
     const answer = await api.post(`matches/${this.id}/${what}`, body);
-    if (answer.seats) await this.take(answer);
+    if (answer.seats) await this.receive(answer);
     return answer;
   }
 }

@@ -4,7 +4,7 @@ import { html } from '../html.js';
 /** @param {{text: string, under?: (heading: number) => any}} props `under` gives what stands under each heading, from 1 */
 export function Markdown({ text, under = () => null }) {
   const blocks = text
-    .replace(/^# .*\n/, '')
+    .replace(/^# .*\n+/, '')
     .split(/\n{2,}/)
     .filter((block) => block.trim());
   let headings = 0;

@@ -162,7 +162,7 @@ function Banner({ known, kept, model }) {
         match.you !== null
         && !match.cancel_votes.includes(match.you)
         && html`<button class="button small"
-        onClick=${() => model.ask('cancel-vote', { agree: true })}>${t('agree')}</button>`
+        onClick=${() => attempt(() => model.ask('cancel-vote', { agree: true }))}>${t('agree')}</button>`
       }</p>`
     }
   </div>`;

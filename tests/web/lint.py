@@ -13,7 +13,7 @@ from tests.npm import node_modules
 from tests.serving import ROOT
 
 NPM = ROOT / "tests" / "web" / "npm"
-CHECKED = ("web/client",)
+CHECKED = ("web/client", "tests/web/unit")
 MISSING = "The browser client was not linted: npm is missing; on Debian: apt-get install nodejs npm"
 
 

@@ -2,8 +2,8 @@
 import { html } from './html.js';
 import { Store, useStore } from './store.js';
 
-const spoken = new Store(/** @type {{id: number, text: string}[]} */ ([]));
-const notices = new Store(
+export const spoken = new Store(/** @type {{id: number, text: string}[]} */ ([]));
+export const notices = new Store(
   /** @type {{id: number, text: string, kind: string, path?: string}[]} */ ([]),
 );
 const MOST = 12;

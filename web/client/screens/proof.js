@@ -83,7 +83,7 @@ function Verdict({ findings, file }) {
 }
 
 /** @param {import('../proof/unfair.js').Unfair} fault */
-function faultInWords({ kind, number, why }) {
+export function faultInWords({ kind, number, why }) {
   const where = say(`where_${kind}`, {
     n: kind === 'seat' || kind === 'draw' ? number + 1 : number,
   });

@@ -62,7 +62,7 @@ function Moves({ moves, scene, sealed }) {
 }
 
 /** The moves whose names have all these words. @param {MatchText['moves']} moves @param {string} filter */
-function narrowed(moves, filter) {
+export function narrowed(moves, filter) {
   const words = filter
     .toLocaleLowerCase()
     .split(/[\s,]+/)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.serving import ROOT
+from tests.web.frames import corpus_frames
 
 UNIT = Path(__file__).parent / "unit"
 
@@ -23,9 +24,14 @@ def node() -> str:
     return found
 
 
-def test_the_modules_of_the_client_hold_without_a_browser() -> None:
+def test_the_modules_of_the_client_hold_without_a_browser(tmp_path: Path) -> None:
     files = sorted(str(path) for path in UNIT.glob("*.test.mjs"))
     assert files
     command = (node(), "--test", "--test-reporter=spec", *files)
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    frames = tmp_path / "frames.json"
+    frames.write_bytes(corpus_frames())
+    environment = {**os.environ, "FRAMES": str(frames)}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"

@@ -249,6 +249,22 @@ test('what another page has sent meanwhile is not sent again', async () => {
   assert.equal(server.requests.length, 1);
 });
 
+test('the answer to a move does not drop a later one', async () => {
+  let answer;
+  answerInTurn(
+    () =>
+      new Promise((done) => {
+        answer = done;
+      }),
+  );
+  const sent = send(WISH);
+  await until(() => answer);
+  storeElsewhere('outbox.m1', { ...WISH, key: 'later' });
+  answer(json(ANSWER));
+  await sent;
+  assert.equal(waiting.value.m1.key, 'later');
+});
+
 test('signing out leaves no move on the device', async () => {
   await keptMove();
   refused.put('m2', { move: MOVE, label: 'Announce 4' });

@@ -130,6 +130,13 @@ const TAMPERED = {
     'events',
     /^Event 3: this has not the form/,
   ],
+  'the list of fields': [
+    (given) => {
+      given.note = 'nobody looks at this';
+    },
+    'commitment',
+    /has not the form of an exported match/,
+  ],
   everything: [
     (given) => {
       for (const name of Object.keys(given)) delete given[name];

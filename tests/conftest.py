@@ -14,13 +14,14 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("api", "config", "events", "games", "tests", "web")
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Path:
-    """A copy of the project, with the toy game dropped into games/."""
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project, with the toy game dropped into games/, for a module's tests."""
+    copy = tmp_path_factory.mktemp("house")
     for package in PACKAGES:
         shutil.copytree(
-            ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__")
+            ROOT / package, copy / package, ignore=shutil.ignore_patterns("__pycache__")
         )
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    shutil.copytree(ROOT / "tests" / "fifth_game" / "game", tmp_path / "games" / "pebbles")
-    return tmp_path
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    shutil.copytree(ROOT / "tests" / "fifth_game" / "game", copy / "games" / "pebbles")
+    return copy

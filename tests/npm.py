@@ -3,10 +3,15 @@
 import os
 import shutil
 import subprocess
+from fcntl import LOCK_EX, flock
 from hashlib import sha256
 from pathlib import Path
 
+from tests.needs import needed
 from tests.serving import ROOT
+
+NODE = "nodejs npm"
+"""The packages of Debian that bring node and npm."""
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:
@@ -23,25 +28,26 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
     return done.stdout
 
 
-def needed(command: str, packages: str) -> str:
-    """The command, which the machine must have."""
-    found = shutil.which(command)
-    assert found, f"{command} is missing; on Debian: apt-get install {packages}"
-    return found
-
-
 def node_modules(source: Path) -> Path:
-    """The packages that the lock in a folder names."""
+    """The packages that the lock in a folder names; skips the test without node or npm."""
+    needed("node", NODE)
+    npm = needed("npm", NODE)
     lock = sha256((source / "package-lock.json").read_bytes()).hexdigest()[:16]
     cache = ROOT / ".pytest_cache" / f"npm-{lock}"
-    if not cache.exists():
-        making = cache.with_name(f"{cache.name}-{os.getpid()}")
-        making.mkdir(parents=True)
-        for name in (".npmrc", "package.json", "package-lock.json"):
-            shutil.copy(source / name, making)
-        run(needed("npm", "nodejs npm"), "ci", "--no-audit", "--no-fund", cwd=making)
-        try:
-            making.rename(cache)
-        except OSError:  # another process of these tests was quicker
-            shutil.rmtree(making)
+    cache.parent.mkdir(exist_ok=True)
+    with cache.with_suffix(".lock").open("w") as held:
+        flock(held, LOCK_EX)  # one process of these tests installs, the others wait for it
+        if not cache.exists():
+            _install(npm, source, cache)
     return cache / "node_modules"
+
+
+def _install(npm: str, source: Path, cache: Path) -> None:
+    """Install beside the cache first, so that an interrupted run leaves no half of it."""
+    making = cache.with_suffix(".part")
+    shutil.rmtree(making, ignore_errors=True)
+    making.mkdir()
+    for name in (".npmrc", "package.json", "package-lock.json"):
+        shutil.copy(source / name, making)
+    run(npm, "ci", "--no-audit", "--no-fund", cwd=making)
+    making.rename(cache)

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
+
+from tests.needs import leave_out
 
 CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -26,14 +27,9 @@ PATIENCE = 40_000
 
 
 def chromium() -> str:
-    """The browser; without one the tests fail in CI and are left out elsewhere, saying so."""
+    """The path of the browser; skips the test without one."""
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CANDIDATES)), None)
-    if found is None:
-        missing = "Chromium is missing; on Debian: apt-get install chromium"
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
-    return found
+    return found or leave_out("Chromium", "chromium")
 
 
 def launched(playwright: Playwright) -> Browser:

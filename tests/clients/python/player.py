@@ -1,8 +1,10 @@
-"""Plays one whole match, everybody at the table, with nothing but the generated client."""
+"""Plays whole matches, everybody at the table, with nothing but the generated client."""
 
 import json
 import random
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from uuid import uuid4
 
 from gobelet_client import AuthenticatedClient, Client
@@ -22,17 +24,28 @@ from gobelet_client.models import (
 )
 
 
-def main(server, game):
+def main(server, wanted):
+    """Print a JSON list: the summary of a match of each game, played all at once."""
+    options_of = json.loads(wanted)
+    with ThreadPoolExecutor() as threads:
+        summaries = threads.map(partial(played, server), options_of, options_of.values())
+        print(json.dumps(list(summaries)))
+
+
+def played(server, game, options):
     nobody = Client(base_url=server)
     found = done(get_game.sync(game, client=nobody), Game)
     people = [guest(server, f"P{seat}") for seat in range(found.seats.min_)]
-    match = opened(people, game)
-    moves = 0
+    match = opened(people, game, options)
+    moves, viewer = 0, None
     while match.status == "running":
-        match = moved(people[random.choice(match.awaiting)], match.id)
+        seat = random.choice(match.awaiting)
+        if seat != viewer:
+            match = done(get_match.sync(match.id, client=people[seat]), Match)
+        match, viewer = moved(people[seat], match), seat
         moves += 1
     events = history(people[0], match.id)
-    summary = {
+    return {
         "game": game,
         "moves": moves,
         "version": match.version,
@@ -42,7 +55,6 @@ def main(server, game):
         "told": [told for event in events if (told := sentence(event))],
         "outcome": match.outcome.to_dict(),
     }
-    print(json.dumps(summary))
 
 
 def guest(server, name):
@@ -50,19 +62,19 @@ def guest(server, name):
     return AuthenticatedClient(base_url=server, token=signed_in.token, prefix="Token")
 
 
-def opened(people, game):
+def opened(people, game, options):
     creator, *others = people
-    new = NewMatch(game=game, seats=len(people), visibility="unlisted")
+    table = {"game": game, "seats": len(people), "visibility": "unlisted", "options": options}
+    new = NewMatch.from_dict(table)
     match = done(create_match.sync(client=creator, body=new), Match)
     for person in others:
         match = done(join_match.sync(match.id, client=person, body=Joining()), Match)
     return match
 
 
-def moved(person, match_id):
-    match = done(get_match.sync(match_id, client=person), Match)
+def moved(person, match):
     body = NewMove.from_dict({"move": chosen(match), "expected_version": match.version})
-    answer = play_move.sync(match_id, client=person, body=body, idempotency_key=str(uuid4()))
+    answer = play_move.sync(match.id, client=person, body=body, idempotency_key=str(uuid4()))
     return answer.match
 
 

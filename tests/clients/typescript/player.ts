@@ -1,31 +1,43 @@
-// Plays one whole match, everybody at the table, with nothing but the generated types.
+// Plays whole matches, everybody at the table, with nothing but the generated types.
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./schema.js";
 
 type Schemas = components["schemas"];
 type Match = Schemas["Match"];
+type Options = Record<string, unknown>;
 type Person = Client<paths>;
 
 declare const process: { argv: string[]; stdout: { write(text: string): void } };
 
-async function main(server: string, game: string): Promise<void> {
+// Prints a JSON list: the summary of a match of each game, played all at once.
+async function main(server: string, wanted: string): Promise<void> {
+  const games: [string, Options][] = Object.entries(JSON.parse(wanted));
+  const summaries = await Promise.all(games.map(([game, options]) => played(server, game, options)));
+  process.stdout.write(JSON.stringify(summaries) + "\n");
+}
+
+async function played(server: string, game: string, options: Options): Promise<object> {
   const nobody = createClient<paths>({ baseUrl: server });
   const { seats } = done(
     await nobody.GET("/api/v1/games/{game}", { params: { path: { game } } }),
   );
   const people: Person[] = [];
   for (let seat = 0; seat < seats.min; seat++) people.push(await guest(server, `P${seat}`));
-  let match = await opened(people, game);
+  let match = await opened(people, game, options);
   let moves = 0;
+  let viewer: number | null = null;
   while (match.status === "running") {
-    match = await moved(at(people, any(match.awaiting)), match.id);
+    const seat: number = any(match.awaiting);
+    if (seat !== viewer) match = await seen(at(people, seat), match.id);
+    match = await moved(at(people, seat), match);
+    viewer = seat;
     moves += 1;
   }
   const events = await history(at(people, 0), match.id);
   const kinds = [...new Set(events.map((event) => event.type as string))];
   const told = events.map(sentence).filter((text) => text !== null);
   const summary = { game, moves, version: match.version, read: events.length, kinds, told };
-  process.stdout.write(JSON.stringify({ ...summary, outcome: match.outcome }) + "\n");
+  return { ...summary, outcome: match.outcome };
 }
 
 async function guest(server: string, name: string): Promise<Person> {
@@ -34,9 +46,9 @@ async function guest(server: string, name: string): Promise<Person> {
   return createClient<paths>({ baseUrl: server, headers: { Authorization: `Token ${token}` } });
 }
 
-async function opened(people: Person[], game: string): Promise<Match> {
+async function opened(people: Person[], game: string, options: Options): Promise<Match> {
   const [creator, ...others] = people;
-  const body = { game, seats: people.length, visibility: "unlisted" } as const;
+  const body = { game, seats: people.length, visibility: "unlisted", options } as const;
   let match = done(await at([creator!], 0).POST("/api/v1/matches", { body }));
   for (const person of others) {
     const path = { match: match.id };
@@ -45,9 +57,13 @@ async function opened(people: Person[], game: string): Promise<Match> {
   return match;
 }
 
-async function moved(person: Person, id: string): Promise<Match> {
+async function seen(person: Person, id: string): Promise<Match> {
   const path = { match: id };
-  const match = done(await person.GET("/api/v1/matches/{match}", { params: { path } }));
+  return done(await person.GET("/api/v1/matches/{match}", { params: { path } }));
+}
+
+async function moved(person: Person, match: Match): Promise<Match> {
+  const path = { match: match.id };
   const header = { "Idempotency-Key": `${Date.now()}-${Math.random()}` };
   const body = { move: chosen(match), expected_version: match.version };
   const answer = await person.POST("/api/v1/matches/{match}/moves", {

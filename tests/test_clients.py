@@ -43,6 +43,12 @@ OPTIONS = {"bonbons": {"quick": True}}
 
 
 @pytest.fixture(scope="module")
+def modules() -> Path:
+    """The packages of npm, asked for before a server is started in vain."""
+    return node_modules(CLIENTS / "typescript")
+
+
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of this module's own."""
     server = Server(tmp_path_factory.mktemp("clients") / "data", free_port(), RATE_LIMITS="off")
@@ -95,10 +101,9 @@ def python_client(server: str, schema: Json, folder: Path) -> Play:
 
 
 def typescript_clients(
-    server: str, schemas: dict[str, str | Path], folder: Path
+    modules: Path, server: str, schemas: dict[str, str | Path], folder: Path
 ) -> dict[str, Play]:
     """Players on types that openapi-typescript has made, compiled strictly and all at once."""
-    modules = node_modules(CLIENTS / "typescript")
     (folder / "node_modules").symlink_to(modules)
     shutil.copy(CLIENTS / "typescript" / "package.json", folder)
     options = ("--default-non-nullable=false", "--output")
@@ -157,11 +162,11 @@ def test_an_older_python_client_survives_a_new_kind(
 
 
 def test_a_typescript_client_plays_every_game_and_survives_a_new_kind(
-    server: str, schema: Json, tmp_path: Path
+    modules: Path, server: str, schema: Json, tmp_path: Path
 ) -> None:
     before = written(older(schema), tmp_path / "before")
     schemas: dict[str, str | Path] = {"now": f"{server}/api/schema/", "older": before}
-    clients = typescript_clients(server, schemas, tmp_path)
+    clients = typescript_clients(modules, server, schemas, tmp_path)
     plays_everything(clients["now"])
     survives(clients["older"])
 

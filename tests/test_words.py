@@ -3,6 +3,7 @@
 import ast
 import string
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +30,18 @@ REFUSALS = {kind.__name__ for kind in KINDS}
 def calls(*packages: str) -> Iterator[tuple[str, str, ast.Call]]:
     """Every call in the source of these packages: where, of what, and the call."""
     for package in packages:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text())):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                    yield f"{path.relative_to(ROOT)}:{node.lineno}", node.func.id, node
+        yield from calls_in(package)
+
+
+@cache
+def calls_in(package: str) -> list[tuple[str, str, ast.Call]]:
+    """Those of one package, whose source is read once."""
+    return [
+        (f"{path.relative_to(ROOT)}:{node.lineno}", node.func.id, node)
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
 
 
 def codes(names: set[str], place: int = 0) -> dict[str, str]:

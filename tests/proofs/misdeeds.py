@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from games.registry import RESERVED, all_rulesets
-from tests.proofs.mutations import Mutant, rehash
+from tests.proofs.mutations import Mutant, Original, rehash
 
 Json = dict[str, Any]
 
@@ -24,10 +24,10 @@ class Misdeed(NamedTuple):
 
 def misdeeds(export: Json) -> Iterator[Misdeed]:
     """Every misdeed that this match can be made to show."""
-    place = first_move(export)
+    place, original = first_move(export), Original(export)
     for misdeed in (*DURING, *OF_THE_WHOLE):
         if place is not None:
-            forged = copy.deepcopy(export)
+            forged = original.copied()
             at = misdeed(forged, place)
             if at is not None:
                 rehash(forged)

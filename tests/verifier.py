@@ -12,6 +12,9 @@ from typing import Any
 
 Json = Mapping[str, Any]
 u64 = struct.Struct(">Q").pack
+ONE_TEXT = json.JSONEncoder(
+    sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(",", ":")
+)
 MATCH = "id game ruleset options seats created_at started_at finished_at status outcome"
 FAIRNESS = "commitment server_seed signing_key seats"
 
@@ -54,8 +57,7 @@ def only(fields: str, value: Json) -> Json:
 
 def canonical(value: object) -> bytes:
     """C(x): the one JSON text of a value."""
-    options: Any = {"sort_keys": True, "ensure_ascii": False, "allow_nan": False}
-    return json.dumps(value, separators=(",", ":"), **options).encode()
+    return ONE_TEXT.encode(value).encode()
 
 
 def digest(*parts: bytes) -> bytes:

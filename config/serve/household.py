@@ -11,6 +11,9 @@ from config.serve.child import Child
 from config.serve.leash import Leash
 from config.serve.valkey import Valkey
 
+WITHOUT_CHECKS = {"CELERY_SKIP_CHECKS": "1"}
+"""Django's system checks import every view: 0.4 s of each start of worker and beat."""
+
 
 def worker_name() -> str:
     """The Celery worker's name; our process number keeps it apart where servers share a broker."""
@@ -32,7 +35,8 @@ def household(
     logs.mkdir(exist_ok=True)
 
     def child(name: str, command: Sequence[str], **more: Any) -> Child:
-        return Child(name, command, logs / f"{name}.log", leash, environment, **more)
+        told = {**WITHOUT_CHECKS, **environment}
+        return Child(name, command, logs / f"{name}.log", leash, told, **more)
 
     def all_children() -> Iterator[Child]:
         if valkey:

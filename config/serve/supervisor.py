@@ -13,7 +13,8 @@ from config.serve.refusal import Refusal
 
 TICK_SECONDS = 0.05
 STOP_SECONDS = 4.0
-READY_SECONDS = 60.0
+READY_SECONDS = 180.0
+"""A process that hangs; one that ends is given up after so many deaths. Slow machines need time."""
 MOST_DEATHS = 3
 
 

@@ -1,16 +1,17 @@
 """What docs/operate.md promises: every variable is there, and the units start what exists."""
 
 import ast
-import os
 import re
+import runpy
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
-ROOT = Path(__file__).parent.parent
+from tests.serving import PATIENCE, ROOT, free_port, start
+
 READERS = {
     "get", "setdefault", "pop", "getenv", "listed", "rate", "kept_secret", "kept_key", "number",
     "seconds", "said",
@@ -58,21 +59,27 @@ def test_every_variable_is_described() -> None:
         ("PUBLIC_URL", "https://play.example.org", "MAIL_AUTHSERV_ID"),
     ],
 )
-def test_a_variable_that_cannot_be_meant_stops_the_start(
-    variable: str, value: str, hint: str, tmp_path: Path
+def test_a_variable_that_cannot_be_meant_is_refused_in_one_line(
+    variable: str, value: str, hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In one line that says what to write instead."""
-    given = {"DATA_DIR": str(tmp_path), "MAIL_PORT": "2525", variable: value}
-    path = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    command = [sys.executable, "manage.py", "serve"]
-    run = subprocess.run(
-        command, cwd=ROOT, env=path | given, capture_output=True, text=True, timeout=60, check=False
-    )
-    assert run.returncode == 1
-    assert run.stdout == ""
-    (line,) = run.stderr.splitlines()
+    """That says what to write instead."""
+    for name in variables_read():
+        monkeypatch.delenv(name, raising=False)
+    for name, given in {"DATA_DIR": str(tmp_path), "MAIL_PORT": "2525", variable: value}.items():
+        monkeypatch.setenv(name, given)
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        runpy.run_path(str(ROOT / "config" / "settings.py"))
+    (line,) = str(refusal.value).splitlines()
     assert hint in line
     assert "MAIL_AUTHSERV_ID" in line or variable in line
+
+
+def test_a_variable_that_cannot_be_meant_stops_the_start(tmp_path: Path) -> None:
+    server = start(tmp_path, free_port(), EMAIL_URL="gopher://mail")
+    said, complaint = server.communicate(timeout=PATIENCE)
+    assert (server.returncode, said) == (1, "")
+    assert "EMAIL_URL begins with 'gopher'; it must be smtp://" in complaint
+    assert complaint.count("\n") == 1
 
 
 def test_every_file_that_the_documents_name_is_there() -> None:

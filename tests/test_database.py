@@ -1,10 +1,10 @@
 """The databases as we use them: SQLite's writers in turn, PostgreSQL's connections looked at."""
 
+import fcntl
 import os
-import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import psycopg
@@ -24,31 +24,42 @@ from django.test.utils import CaptureQueriesContext
 from config.database.sqlite.turnstile import Turnstile
 from events.players import Player, player_create
 from events.sql import fetched, written
+from tests.serving import soon
 
 NORMAL, FULL = 1, 2
+ROUNDS = 5
 
 
 def test_whoever_has_just_written_queues_behind_whoever_waits(tmp_path: Path) -> None:
-    first, second = (Turnstile(str(tmp_path / "db")) for _ in range(2))
+    """Each writer leaves only once the other one waits, and then wants to write again at once."""
+    path = str(tmp_path / "db")
+    turnstiles = {name: Turnstile(path) for name in "ab"}
     wrote: list[str] = []
 
-    def write(turnstile: Turnstile, name: str) -> None:
-        for _ in range(5):
-            turnstile.enter()
+    def write(name: str, other: str) -> None:
+        for _ in range(ROUNDS):
+            turnstiles[name].enter()
             wrote.append(name)
-            time.sleep(0.02)
-            turnstile.leave()
+            if wrote.count(other) < ROUNDS:
+                assert soon(lambda: _is_held(f"{path}-next"))
+            turnstiles[name].leave()
 
-    threads = [Thread(target=write, args=args) for args in ((first, "a"), (second, "b"))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    first.close()
-    second.close()
-    while_both_wrote = "".join(wrote)[1:-1]
-    assert "aa" not in while_both_wrote
-    assert "bb" not in while_both_wrote
+    with ThreadPoolExecutor(2) as threads:
+        for writer in [threads.submit(write, "a", "b"), threads.submit(write, "b", "a")]:
+            writer.result()
+    for turnstile in turnstiles.values():
+        turnstile.close()
+    assert "".join(wrote) in ("ab" * ROUNDS, "ba" * ROUNDS)
+
+
+def _is_held(path: str) -> bool:
+    """Whether somebody has locked this file."""
+    with open(path) as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        return False
 
 
 @pytest.mark.usefixtures("database")
@@ -89,10 +100,7 @@ def test_a_connection_that_the_server_has_closed_is_found_out() -> None:
     connection.ensure_connection()
     assert connection.is_usable()
     _cut_off()
-    deadline = time.monotonic() + 10
-    while connection.is_usable() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not connection.is_usable()
+    assert soon(lambda: not connection.is_usable())
     connection.close()
 
 

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from time import sleep
+from email.message import EmailMessage
 
 import pytest
 from django.conf import settings
@@ -13,6 +13,7 @@ from events.models import Match
 from tests.api.mailbox import Mailbox, codes_in, letterbox_port
 from tests.api.people import open_match
 from tests.api.post_office import PostOffice, post_office
+from tests.serving import PATIENCE, soon
 
 __all__ = ["letterbox_port", "post_office"]
 
@@ -39,6 +40,7 @@ def passed_on(told: object, about: str = "inbound") -> list[str]:
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "MAIL_WEBHOOK_SECRET": "pass:word",
         "MAIL_DOMAIN": "play.example.org",
+        "MAIL_ANSWER_SECONDS": "0",
         "SECRET_KEY": settings.SECRET_KEY,
     }
     ended = subprocess.run(
@@ -47,7 +49,7 @@ def passed_on(told: object, about: str = "inbound") -> list[str]:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert ended.returncode == 0, ended.stderr
@@ -79,7 +81,12 @@ def test_a_mail_passed_on_by_a_provider_is_played(
     }
     assert passed_on(told) == ["400", "200"]
     assert Match.objects.get(id=match).version > before
-    while not (answers := box.new_mails()):  # it waits for the bot a while
-        sleep(0.5)
+    answers: list[EmailMessage] = []
+
+    def is_answered() -> bool:
+        answers.extend(box.new_mails())
+        return bool(answers)
+
+    assert soon(is_answered)
     (answer,) = answers
     assert answer["In-Reply-To"] == "<a@b>"

@@ -1,10 +1,13 @@
 """What tests of the whole house share."""
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.serving import Server, free_port, migrated
 
 # How long a property takes says something about the machine only.
 settings.register_profile("patient", deadline=None)
@@ -25,3 +28,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(ROOT / "pyproject.toml", copy)
     shutil.copytree(ROOT / "tests" / "fifth_game" / "game", copy / "games" / "pebbles")
     return copy
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests of this process that neither stop it nor kill a part of it.
+
+    Mails go to files in its folder, rates are not limited, and due work is looked for often.
+    """
+    folder = migrated(tmp_path_factory.mktemp("server") / "data")
+    server = Server(folder, free_port(), RATE_LIMITS="off", SWEEP_SECONDS="0.2")
+    yield server
+    server.clean_up()

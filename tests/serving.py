@@ -1,16 +1,21 @@
-"""A whole server of a test's own: `manage.py serve` with its processes."""
+"""A whole server for tests: `manage.py serve` with its processes."""
 
 import os
 import signal
-import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psutil
+
+from tests.services.keeper import ask
+from tests.services.valkey import ReservedPort
 
 ROOT = Path(__file__).parent.parent
 NOT_PASSED_ON = (
@@ -22,7 +27,10 @@ NOT_PASSED_ON = (
     "WEB_THREADS",
     "PROMETHEUS_MULTIPROC_DIR",
 )
-PATIENCE = 60.0
+PATIENCE = 120.0
+"""How long a test waits for a condition; only a test that fails waits that long."""
+
+_reserved: list[ReservedPort] = []
 
 
 class Server:
@@ -31,11 +39,11 @@ class Server:
     def __init__(self, data_dir: Path, port: int, **environment: str) -> None:
         self.port = port
         self.data_dir = data_dir
-        began = time.monotonic()
         self.process = start(data_dir, port, **environment)
         assert self.process.stdout
         self.first_line = self.process.stdout.readline()
-        self.seconds = time.monotonic() - began
+        if not self.first_line:
+            raise RuntimeError(f"the server does not start: {self.process.communicate()[1]}")
         self._seen = self.descendants()
 
     def descendants(self) -> set[psutil.Process]:
@@ -52,8 +60,16 @@ class Server:
                 continue
         raise LookupError(part)
 
+    def has(self, part: str) -> bool:
+        """Whether a child with this word in its command runs now."""
+        try:
+            return alive(self.child(part))
+        except (LookupError, psutil.Error):
+            return False
+
     def kill(self, part: str) -> psutil.Process:
-        """Kill a child as the kernel would for want of memory."""
+        """Kill a child, once it runs, as the kernel would for want of memory."""
+        assert soon(lambda: self.has(part)), part
         victim = self.child(part)
         self._seen |= self.descendants()
         victim.kill()
@@ -69,7 +85,7 @@ class Server:
 
     def answers(self) -> bool:
         """Whether it answers over HTTP."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request("GET", "/health/live")
             return connection.getresponse().read() == b"live\n"
@@ -82,7 +98,7 @@ class Server:
         """Send the supervisor a signal; its exit code."""
         self._seen |= self.descendants()
         self.process.send_signal(how)
-        return self.process.wait(timeout=15)
+        return self.process.wait(timeout=PATIENCE)
 
     def clean_up(self) -> None:
         """End it if it still runs, however the test went; nothing is left."""
@@ -131,8 +147,24 @@ def soon(condition: Callable[[], object], seconds: float = PATIENCE) -> bool:
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that is kept from other processes until this one ends; nothing listens on it yet.
+
+    Whatever is to listen there must set SO_REUSEADDR, as our servers and asyncio do.
+    """
+    _reserved.append(ReservedPort())
+    return _reserved[-1].number
+
+
+def migrated(data_dir: Path) -> Path:
+    """A new DATA_DIR with a copy of the run's migrated database, so that a start need not migrate.
+
+    For servers whose first start is not what is tested.
+    """
+    data_dir.mkdir(parents=True, exist_ok=True)
+    template = urlsplit(ask("sqlite template")).path
+    with (
+        closing(sqlite3.connect(template)) as old,
+        closing(sqlite3.connect(data_dir / "gobelet.sqlite3")) as new,
+    ):
+        old.backup(new)
+    return data_dir

@@ -3,19 +3,17 @@
 import json
 import re
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from tests.serving import ROOT, Server, free_port
+from tests.serving import PATIENCE, ROOT, Server
 
 TOUR = (ROOT / "docs" / "tour.md").read_text()
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MARK = "--- the next command ---"
 ANY = "…"
-PATIENCE = 120
 
 
 class Step(NamedTuple):
@@ -33,14 +31,6 @@ def steps() -> list[Step]:
         if kind == "bash":
             found.append(Step(text, "" if next_kind == "bash" else answer))
     return found
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path / "data", free_port())
-    assert "ready" in running.first_line, running.first_line
-    yield running
-    running.clean_up()
 
 
 def fits(shown: Any, real: Any) -> bool:
@@ -69,9 +59,9 @@ def test_the_tour_has_ten_commands_that_answer() -> None:
     assert len([step for step in steps() if step.shown]) == 10
 
 
-def test_the_tour_comes_out_as_it_is_shown(server: Server, tmp_path: Path) -> None:
+def test_the_tour_comes_out_as_it_is_shown(shared_server: Server, tmp_path: Path) -> None:
     script = f"\necho; echo '{MARK}'\n".join(step.command for step in steps())
-    script = script.replace("http://127.0.0.1:8000", f"http://127.0.0.1:{server.port}")
+    script = script.replace("http://127.0.0.1:8000", f"http://127.0.0.1:{shared_server.port}")
     done = subprocess.run(
         ["bash", "-eu", "-c", f"token=\n{script}"],
         cwd=tmp_path,

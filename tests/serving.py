@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import cached_property
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -45,6 +46,12 @@ class Server:
         if not self.first_line:
             raise RuntimeError(f"the server does not start: {self.process.communicate()[1]}")
         self._seen = self.descendants()
+
+    @cached_property
+    def second_line(self) -> str:
+        """Where mails are, if they go to files; otherwise there is no such line to wait for."""
+        assert self.process.stdout
+        return self.process.stdout.readline()
 
     def descendants(self) -> set[psutil.Process]:
         """Its processes now."""
@@ -136,14 +143,12 @@ def alive(process: psutil.Process) -> bool:
         return False
 
 
-def soon(condition: Callable[[], object], seconds: float = PATIENCE) -> bool:
-    """Whether the condition comes true in time."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
+def soon(condition: Callable[[], object], *, pause: float = 0.05) -> bool:
+    """Whether the condition comes true within the patience of tests, looked at now and again."""
+    deadline = time.monotonic() + PATIENCE
+    while not (met := bool(condition())) and time.monotonic() < deadline:
+        time.sleep(pause)
+    return met
 
 
 def free_port() -> int:

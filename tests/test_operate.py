@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
 
 from tests.serving import PATIENCE, ROOT, free_port, start
 
@@ -80,6 +81,11 @@ def test_a_variable_that_cannot_be_meant_stops_the_start(tmp_path: Path) -> None
     assert (server.returncode, said) == (1, "")
     assert "EMAIL_URL begins with 'gopher'; it must be smtp://" in complaint
     assert complaint.count("\n") == 1
+
+
+def test_django_finds_no_fault_with_the_project(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("check", fail_level="WARNING")
+    assert "no issues" in capsys.readouterr().out
 
 
 def test_every_file_that_the_documents_name_is_there() -> None:

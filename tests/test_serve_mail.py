@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.api.mailbox import codes_in, text_of
-from tests.serving import Server, free_port, soon
+from tests.serving import PATIENCE, Server, soon
 
-ADDRESS = "anna@example.org"
+ADDRESS = "by-mail@example.org"
 INSTANT = {"notifications": {"your_turn": {"email": "instant"}}}
 
 
@@ -35,22 +35,25 @@ class Anna:
             headers["Authorization"] = f"Token {self._token}"
         url = f"http://127.0.0.1:{self._server.port}/api/v1/{path}"
         request = urllib.request.Request(url, json.dumps(body).encode(), headers, method=method)
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.loads(answer.read() or b"null")
 
     def mails(self, many: int) -> list[EmailMessage]:
-        """So many mails, the first ones first, once they have come."""
-        outbox = self._server.data_dir / "outbox"
-        assert soon(lambda: len(list(outbox.glob("*.eml"))) >= many)
-        paths = sorted(outbox.glob("*.eml"), key=lambda path: path.stat().st_mtime_ns)
-        return [_read(path) for path in paths]
+        """So many mails to her, the first ones first, once they have come."""
+        assert soon(lambda: len(self._mails_so_far()) >= many)
+        return self._mails_so_far()
 
     def reply(self, mail: EmailMessage, line: str) -> None:
         message = EmailMessage()
         message["From"], message["To"] = ADDRESS, mail["Reply-To"]
         message.set_content(f"{line}\n\n> {text_of(mail)[:40]}\n")
-        with smtplib.SMTP("127.0.0.1", self._mail_port, timeout=30) as post:
+        with smtplib.SMTP("127.0.0.1", self._mail_port, timeout=PATIENCE) as post:
             post.send_message(message)
+
+    def _mails_so_far(self) -> list[EmailMessage]:
+        outbox = self._server.data_dir / "outbox"
+        paths = sorted(outbox.glob("*.eml"), key=lambda path: path.stat().st_mtime_ns)
+        return [mail for mail in map(_read, paths) if mail["To"] == ADDRESS]
 
 
 def _read(path: Path) -> EmailMessage:
@@ -59,24 +62,17 @@ def _read(path: Path) -> EmailMessage:
     return message
 
 
-def test_a_server_that_was_just_started_can_be_played_with_by_mail(tmp_path: Path) -> None:
-    server = Server(tmp_path, free_port())
-    try:
-        assert server.process.stdout
-        about_mails = server.process.stdout.readline()
-        where = re.search(r"answers to them are read at 127\.0\.0\.1:(\d+)", about_mails)
-        assert where, about_mails
-        anna = Anna(server, int(where[1]))
-        table = {"game": "bonbons", "seats": 2, "bots": 1, "visibility": "private"}
-        anna.ask("POST", "matches", table)
-        turn = anna.mails(2)[-1]
-        anna.reply(turn, codes_in(turn)[0])
-        answer = anna.mails(3)[-1]
-        assert "Played: turn up" in text_of(answer)
-        assert answer["Subject"] == turn["Subject"]
-
-        argument = server.child("config.serve.mail").cmdline()[-1]
-        gone = server.kill("config.serve.mail")
-        assert soon(lambda: server.has_replaced("config.serve.mail", gone, argument))
-    finally:
-        server.clean_up()
+def test_a_server_with_nothing_set_about_mails_can_be_played_with_by_mail(
+    shared_server: Server,
+) -> None:
+    about_mails = shared_server.second_line
+    where = re.search(r"answers to them are read at 127\.0\.0\.1:(\d+)", about_mails)
+    assert where, about_mails
+    anna = Anna(shared_server, int(where[1]))
+    table = {"game": "bonbons", "seats": 2, "bots": 1, "visibility": "private"}
+    anna.ask("POST", "matches", table)
+    turn = anna.mails(2)[-1]
+    anna.reply(turn, codes_in(turn)[0])
+    answer = anna.mails(3)[-1]
+    assert "Played: turn up" in text_of(answer)
+    assert answer["Subject"] == turn["Subject"]

@@ -1,62 +1,33 @@
-"""Streams of a really running server, with two web processes, as clients meet them."""
+"""A running server with two web processes, on each database: play and streams as clients meet them.
 
-import json
+The server of each database serves all of these tests; the last one ends it.
+"""
+
+import os
 import signal
-import time
-import uuid
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
-from http.client import HTTPConnection
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, suppress
+from threading import Event
 from typing import Any
 
+import psutil
 import pytest
 
-from tests.api.people import first_choice
+from events.models import Match
+from tests.guests import Api, BotMatch, Guest
 from tests.serving import Server, free_port, soon
 from tests.streaming import Listener
+from tests.verifier import verified
 
-POLL_SECONDS = 0.5
-KEEP_ALIVE_SECONDS = 1.0
-QUICKLY = 20.0
-"""However busy the machine is: what comes by itself comes in this time."""
+POLL_SECONDS = 0.25
+KEEP_ALIVE_SECONDS = 0.5
+AT_ONCE = int(os.environ.get("KILLED_MATCHES", "6"))
+KILLINGS = 2
+EVENTS_BETWEEN = 40
 
+Connect = Callable[..., Api]
 Listen = Callable[..., Listener]
-
-
-class Guest:
-    """Somebody with an account; everything they ask is a connection of its own."""
-
-    def __init__(self, port: int) -> None:
-        self._port = port
-        self.token = ""
-        signed_in = self.post("auth/guest")
-        self.token = signed_in["token"]
-
-    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any, Any]:
-        """Status, headers and answer."""
-        fresh = {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())}
-        auth = {"Authorization": f"Token {self.token}"} if self.token else {}
-        with closing(HTTPConnection("127.0.0.1", self._port, timeout=60)) as connection:
-            sent = None if body is None else json.dumps(body)
-            connection.request(method, f"/api/v1/{path}", sent, fresh | auth | headers)
-            response = connection.getresponse()
-            text = response.read()
-            return response.status, response.headers, json.loads(text) if text else None
-
-    def get(self, path: str) -> Any:
-        status, _, answer = self.ask("GET", path)
-        assert status == 200, answer
-        return answer
-
-    def post(self, path: str, **body: Any) -> Any:
-        status, _, answer = self.ask("POST", path, body)
-        assert status in (200, 201, 202), answer
-        return answer
-
-    def play(self, match: str) -> None:
-        """The first legal move."""
-        move = first_choice(self.get(f"matches/{match}"))
-        self.post(f"matches/{match}/moves", move=move)
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +45,13 @@ def server(
     )
     yield server
     server.clean_up()
+
+
+@pytest.fixture
+def connect(server: Server) -> Iterator[Connect]:
+    """Makes connections, by token, that are closed after the test."""
+    with ExitStack() as opened:
+        yield lambda token="": opened.enter_context(closing(Api(server.port, token)))
 
 
 @pytest.fixture
@@ -103,6 +81,74 @@ def play_on(match: str, people: list[Guest], moves: int) -> bool:
             return False
         people[awaited[0]].play(match)
     return True
+
+
+def kill_and_wait(server: Server, part: str) -> None:
+    """Kill a child with all its own at once, and wait for its successor."""
+    gone = server.child(part)
+    argument = gone.cmdline()[-1]
+    family = gone.children(recursive=True)
+    server.kill(part)
+    for process in family:
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
+    assert soon(lambda: server.has_replaced(part, gone, argument)), part
+
+
+class Table:
+    """A guest who plays against a bot, one match after the other while `goes_on` says so."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.matches = [BotMatch(api)]
+
+    def play(self, goes_on: Callable[[], bool]) -> None:
+        self.matches[-1].play()
+        while goes_on():
+            self.matches.append(BotMatch(self.api))
+            self.matches[-1].play()
+
+    def events_seen(self) -> int:
+        """How far all of its matches have come together."""
+        return sum(int(match.match["version"]) for match in list(self.matches))
+
+
+def kill_in_turn(server: Server, tables: list[Table], stop: Event) -> int:
+    """Kill worker and Valkey in turn, each after some play, until stopped; how many."""
+    killed = 0
+    for part in KILLINGS * ("config.serve.worker", "valkey-server"):
+        seen = sum(table.events_seen() for table in tables)
+        while sum(table.events_seen() for table in tables) < seen + EVENTS_BETWEEN:
+            if stop.wait(0.02):
+                return killed
+        kill_and_wait(server, part)
+        killed += 1
+    return killed
+
+
+def test_all_matches_end_and_are_proved_whatever_is_killed(
+    server: Server, connect: Connect
+) -> None:
+    """Everybody plays until the last killing is over, so matches are under way at each."""
+    nobody = connect()
+    tables = [Table(connect(nobody.post("auth/guest")[1]["token"])) for _ in range(AT_ONCE)]
+    stop = Event()
+    with ThreadPoolExecutor(AT_ONCE + 1) as threads:
+        killer = threads.submit(kill_in_turn, server, tables, stop)
+        try:
+            for played in [threads.submit(one.play, lambda: not killer.done()) for one in tables]:
+                played.result()
+        finally:
+            stop.set()
+        assert killer.result() == 2 * KILLINGS
+
+    keys = {key["key_id"]: key["public_key"] for key in connect().get("keys")["keys"]}
+    matches = [match for table in tables for match in table.matches]
+    for match in matches:
+        assert match.receipts
+        verified(match.api.get(f"{match.path}/export"), match.receipts, keys)
+    ended = Match.objects.filter(id__in=[match.match["id"] for match in matches])
+    assert [match.status for match in ended] == [Match.Status.FINISHED] * len(matches)
 
 
 def test_everybody_hears_every_event_once_and_in_order_until_the_end(
@@ -159,9 +205,9 @@ def test_an_open_match_tells_who_comes_and_goes_and_then_begins(
     assert (stream.next().name, stream.next_is_quiet()) == ("changed", True)
     for action in ("join", "leave", "join"):
         bruno.post(f"matches/{match}/{action}")
-        assert stream.next(QUICKLY).data == {"version": 0}, action
+        assert stream.next().data == {"version": 0}, action
     carla.post(f"matches/{match}/join")
-    assert stream.next_event(QUICKLY)["type"] == "match_started"
+    assert stream.next_event()["type"] == "match_started"
 
 
 def test_what_is_said_and_ones_own_seal_change_the_match_but_not_the_seals_of_others(
@@ -176,14 +222,17 @@ def test_what_is_said_and_ones_own_seal_change_the_match_but_not_the_seals_of_ot
         for seat in range(4)
     }
     for stream in streams.values():
-        assert stream.next(QUICKLY).name == "changed"
+        assert stream.next().name == "changed"
     for answer in ("doubt", "believe"):
         people[last].post(f"matches/{match}/moves", move={"type": answer})
-        assert streams[last].next(QUICKLY).name == "changed"
-    time.sleep(4 * POLL_SECONDS)
+        assert streams[last].next().name == "changed"
+    for stream in streams.values():
+        stream.comments = 0
+    # Comments are two polls apart, so what is polled for has come by now.
+    assert soon(lambda: all(stream.comments >= 3 for stream in streams.values()))
     assert [seat for seat, stream in streams.items() if stream.so_far()] == []
     people[mover].post(f"matches/{match}/messages", text="Ciao!")
-    assert {stream.next(QUICKLY).name for stream in streams.values()} == {"changed"}
+    assert {stream.next().name for stream in streams.values()} == {"changed"}
 
 
 def test_an_idle_stream_is_kept_alive(server: Server, listen: Listen) -> None:
@@ -203,7 +252,7 @@ def test_a_person_hears_of_turns_and_of_the_end(server: Server, listen: Listen) 
     invite = anna.post(f"matches/{match}/invitations")["invite"]
     bruno.post(f"matches/{match}/join", invite=invite)
     first = [anna, bruno][anna.get(f"matches/{match}")["awaiting"][0]]
-    started, turn = streams[first].next(QUICKLY), streams[first].next(QUICKLY)
+    started, turn = streams[first].next(), streams[first].next()
     assert (started.data["kind"], turn.data["kind"]) == ("match_started", "your_turn")
     assert turn.data | {"at": "", "seq": 0} == {
         "kind": "your_turn",
@@ -214,10 +263,10 @@ def test_a_person_hears_of_turns_and_of_the_end(server: Server, listen: Listen) 
     }
     while play_on(match, [anna, bruno], 20):
         pass
-    while (heard := streams[anna].next(QUICKLY)).data["kind"] != "match_finished":
+    while (heard := streams[anna].next()).data["kind"] != "match_finished":
         assert heard.data["match"] == match
     after = listen("me/stream", first, Last_Event_ID=turn.id)
-    assert int(after.next_event(QUICKLY)["seq"]) > turn.data["seq"]
+    assert int(after.next_event()["seq"]) > turn.data["seq"]
 
 
 def test_a_dead_redis_costs_seconds_and_nothing_else(server: Server, listen: Listen) -> None:
@@ -233,10 +282,10 @@ def test_a_dead_redis_costs_seconds_and_nothing_else(server: Server, listen: Lis
     play_on(match, people, 6)
     version = people[0].get(f"matches/{match}")["version"]
     for stream in streams:
-        while stream.next_event(QUICKLY)["seq"] < version:
+        while stream.next_event()["seq"] < version:
             pass
     people[0].post(f"matches/{match}/messages", text="…")
-    assert streams[1].next(QUICKLY).name == "changed"
+    assert streams[1].next().name == "changed"
     turns = [heard.data["kind"] for stream in mine for heard in stream.so_far()]
     assert turns.count("your_turn") >= 2
 
@@ -292,9 +341,7 @@ def test_a_refusal_is_the_same_problem_as_elsewhere(server: Server) -> None:
 def test_it_stops_at_once_with_streams_open(server: Server, listen: Listen) -> None:
     match, people = table(server, 2)
     streams = [listen(f"matches/{match}/stream", who) for who in (*people, None) for _ in range(20)]
-    began = time.monotonic()
     assert server.end(signal.SIGTERM) == 0
-    assert time.monotonic() - began < 12
     for stream in streams:
         stream.rest()
     for log in (server.data_dir / "logs").glob("web-*.log"):

@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import cached_property
 from http.client import HTTPConnection, HTTPException
@@ -141,6 +141,11 @@ def alive(process: psutil.Process) -> bool:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return False
+
+
+def are_gone(processes: Iterable[psutil.Process]) -> bool:
+    """Whether none of them runs any more."""
+    return not any(map(alive, processes))
 
 
 def soon(condition: Callable[[], object], *, pause: float = 0.05) -> bool:

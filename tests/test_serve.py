@@ -13,7 +13,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 from config.serve.child import Child
@@ -22,7 +21,7 @@ from config.serve.refusal import Refusal
 from config.serve.supervisor import StopRequest, Supervisor
 from tests.api.post_office import code_in, open_post_office
 from tests.notify.receivers import receiver
-from tests.serving import PATIENCE, Server, alive, free_port, soon, start
+from tests.serving import PATIENCE, Server, are_gone, free_port, soon, start
 
 PARTS = ("worker", "beat", "web", "mail")
 MATCHES = 6
@@ -74,11 +73,6 @@ def ask(server: Server, path: str, body: dict[str, Any] | None = None, token: st
     request = urllib.request.Request(url, sent, headers)
     with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         return json.loads(answer.read() or b"null")
-
-
-def are_gone(processes: list[psutil.Process]) -> bool:
-    """Whether none of them runs any more."""
-    return not any(map(alive, processes))
 
 
 def test_it_says_when_it_is_ready_and_then_answers(first: Server) -> None:

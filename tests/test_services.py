@@ -5,9 +5,9 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -22,12 +22,13 @@ from tests.services.keeper import ROOT
 from tests.services.postgres import PostgresServer
 from tests.services.processes import FOLDER
 from tests.services.valkey import ValkeyServer
+from tests.serving import PATIENCE, are_gone, soon
 
 only_postgresql = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 OURS = (FOLDER, "DATABASE_URL", "REDIS_URL", "DATA_DIR", "PYTEST_XDIST_WORKER")
 INNER = """
 import os
-import time
+import signal
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def note(*addresses: str) -> None:
 
 def test_servers() -> None:
     note(ask("postgresql"), ask("redis"))
-    time.sleep(100)
+    signal.pause()  # until it is killed
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
@@ -167,12 +168,10 @@ def inner_pytest(
 
 def noted(folder: Path, run: subprocess.Popen[str]) -> list[str]:
     """What the inner test noted, as soon as it has."""
-    deadline = time.monotonic() + 90
-    while not (folder / "note").exists():
-        assert run.poll() is None, (folder / "output").read_text()
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    return (folder / "note").read_text().splitlines()
+    note = folder / "note"
+    assert soon(lambda: note.exists() or run.poll() is not None)
+    assert note.exists(), (folder / "output").read_text()
+    return note.read_text().splitlines()
 
 
 def mentioning(text: str) -> list[psutil.Process]:
@@ -189,8 +188,7 @@ def test_nothing_outlives_a_killed_run(tmp_path: Path) -> None:
     ):
         left = [killed(alone, run), killed(shared, run_of_workers)]
     for folder, servers in left:
-        _, alive = psutil.wait_procs(servers, timeout=30)
-        assert not alive
+        assert soon(partial(are_gone, servers))
         assert not mentioning(folder)
         assert not Path(folder).exists()
 
@@ -210,7 +208,7 @@ def test_a_run_uses_the_servers_it_is_given_and_leaves_them_clean(tmp_path: Path
         servers = {"DATABASE_URL": given, "REDIS_URL": own.url}
         with inner_pytest(tmp_path, "test_clone", "-n0", **servers) as run:
             folder, host, name, redis_url = noted(tmp_path, run)
-            assert run.wait(60) == 0, (tmp_path / "output").read_text()
+            assert run.wait(PATIENCE) == 0, (tmp_path / "output").read_text()
         assert redis_url == own.url
         assert f"host={host}" in given
         prefix = name.rpartition("_")[0]

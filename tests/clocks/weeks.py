@@ -5,16 +5,20 @@ other time, leave for good and come back; and a server that sweeps, sometimes la
 
 import heapq
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
+from types import SimpleNamespace
 from typing import Any, NamedTuple
+from unittest.mock import patch
+from uuid import UUID
 
 import msgspec
 from django.db import transaction
 
-from events import tasks
+from events import matches, tasks
 from events.chain import chain_fault
 from events.clocks.gifts import seat_return, time_give
 from events.clocks.kinds import Clock, clock_chosen
@@ -23,7 +27,7 @@ from events.due import due_matches
 from events.export import match_exported
 from events.leaving import seat_resign
 from events.matches import match_create, match_join
-from events.models import Due, LoggedEvent, Match, Player, Seat
+from events.models import Due, LoggedEvent, Match, Player, Seat, ids
 from events.moves import match_locked, move_submit
 from events.players import player_create
 from events.position import kept, position_at_head
@@ -31,6 +35,7 @@ from events.profile import profile_change
 from events.projections import match_put_right
 from events.referee import judged
 from events.refusals import Conflict, Refusal
+from events.rows import Rows
 from events.seating import table_locked
 from events.shown import choices_of
 from events.tables import table_locked_for
@@ -56,7 +61,33 @@ CLOCKS: tuple[dict[str, Any], ...] = (
 )
 ABANDONED = 28
 """The match, without a clock, in which nobody ever does anything."""
+MORE_AT_MOST = 150
+"""How many matches follow in search of something rare; the rarest kind of event is logged about
+once in eight matches."""
 HOURS = 3600.0
+OWED_FIRST = Rows(Due, "TRUE ORDER BY at LIMIT 1", only=("id", "at"))
+LATE_FIRST = Rows(
+    Seat,
+    "in_turn AND deadline IS NOT NULL ORDER BY deadline LIMIT 1",
+    only=("id", "deadline"),
+)
+ASKED = Rows(
+    Seat,
+    "this.match_id = %s AND this.asked IS NOT NULL AND this.player_id IS NOT NULL"
+    " ORDER BY this.number",
+    along={"player": None, "match": None},
+)
+
+
+@contextmanager
+def same_draws(seed: int) -> Iterator[None]:
+    """Ids and server seeds are drawn from this seed: a world is the same in every run."""
+    random = Random(f"draws {seed}")
+    # Only in these modules: threads of the Redis client draw as well, in no order.
+    drawn_ids = SimpleNamespace(uuid4=lambda: UUID(int=random.getrandbits(128)))
+    drawn_seeds = SimpleNamespace(token_bytes=random.randbytes)
+    with patch.object(ids, "uuid", drawn_ids), patch.object(matches, "secrets", drawn_seeds):
+        yield
 
 
 class Planned(NamedTuple):
@@ -80,13 +111,20 @@ class Weeks:
         self.happened: Counter[str] = Counter()
         self.matches: list[str] = []
         self._people = [self._person(number) for number in range(max(8, matches // 4))]
-        games = list(all_games())
-        for number in range(matches):
-            when = self._random.uniform(0, 5 * 24 * HOURS)
-            self._plan(when, lambda n=number: self._open(games[n % len(games)], n))  # type: ignore[misc]
+        self._numbers = count()
+        for _ in range(matches):
+            self._plan(self._random.uniform(0, 5 * 24 * HOURS), self._open_next)
 
-    def run(self) -> None:
-        """Until every match has ended."""
+    def run(self, *, until: Callable[[], bool] = lambda: True) -> None:
+        """Play every match to its end, and then one more at a time until this holds."""
+        self._run()
+        for _ in range(MORE_AT_MOST):
+            if until():
+                return
+            self._open_next()
+            self._run()
+
+    def _run(self) -> None:
         while (due := self._due_next()) is not None or self._plans:
             if self._plans and (due is None or self._plans[0].at < due):
                 plan = heapq.heappop(self._plans)
@@ -100,18 +138,23 @@ class Weeks:
                 self._sweep()
 
     def _sweep(self) -> None:
-        touched = due_matches(most=tasks.SWEPT_AT_ONCE)
+        touched: list[str] = []
+
+        def due(*, most: int) -> list[str]:
+            found = due_matches(most=most)
+            touched.extend(found)
+            return found
+
         self.happened["sweeps"] += 1
-        tasks.sweep()
+        with patch.object(tasks, "due_matches", due):
+            tasks.sweep()
         for match_id in touched:
             self._look_at(match_id)
 
     def _due_next(self) -> datetime | None:
-        owed = Due.objects.order_by("at").values_list("at", flat=True).first()
-        late = Seat.objects.filter(in_turn=True, deadline__isnull=False).order_by("deadline")
-        return min(
-            filter(None, (owed, late.values_list("deadline", flat=True).first())), default=None
-        )
+        owed = [row.at for row in OWED_FIRST.all()]
+        late = [row.deadline for row in LATE_FIRST.all() if row.deadline]
+        return min(owed + late, default=None)
 
     def _plan(self, seconds: float, do: Callable[[], None]) -> None:
         at = self._sky.now + timedelta(seconds=seconds)
@@ -144,19 +187,20 @@ class Weeks:
             home = {"vacation": None, "time_zone": self._random.choice(ZONES)}
             self._plan(40 * HOURS, lambda: self._change(player, home))
 
-    def _open(self, game: str, number: int) -> None:
-        rules = all_games()[game]
+    def _open_next(self) -> None:
+        number = next(self._numbers)
+        rules = list(all_games().values())[number % len(all_games())]
         seats = min(rules.seats[-1], max(rules.seats[0], self._random.choice((2, 2, 3, 4))))
         bots = 1 if seats > 2 and self._random.random() < 0.3 else 0
         people = self._random.sample(self._people, seats - bots)
         clock: Clock = clock_chosen(CLOCKS[(number // 4) % len(CLOCKS)])
         with transaction.atomic():
             match = match_create(
-                creator=people[0], game=game, seats=seats, options={}, visibility="public",
+                creator=people[0], game=rules.key, seats=seats, options={}, visibility="public",
                 bots=bots, clock=clock,
             )[0].match  # fmt: skip
         self.matches.append(match.id)
-        if self._random.random() < 0.05:
+        if self._random.random() < 0.05 and number != ABANDONED:
             return  # nobody joins, and it expires
         for player in people[1:]:
             with transaction.atomic():
@@ -169,13 +213,11 @@ class Weeks:
 
     def _look_at(self, match_id: str) -> None:
         """Everybody who is newly asked plans what to do about it."""
-        for seat in Seat.objects.filter(match_id=match_id).select_related("player", "match"):
-            if seat.player is None or seat.asked is None:
-                continue
-            if (match_id, seat.number, seat.asked) in self._asked:
-                continue
-            self._asked.add((match_id, seat.number, seat.asked))
-            self._decide(seat)
+        for seat in ASKED.all(match_id):
+            assert seat.asked is not None
+            if (match_id, seat.number, seat.asked) not in self._asked:
+                self._asked.add((match_id, seat.number, seat.asked))
+                self._decide(seat)
 
     def _decide(self, seat: Seat) -> None:
         luck, place = self._random.random(), (seat.match_id, seat.number)

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
@@ -36,14 +37,29 @@ PASSWORD = "a long enough one"
 
 
 @pytest.fixture
-def admin(monkeypatch: pytest.MonkeyPatch) -> Client:
-    """Somebody who has signed in through the form, forgery checks and all."""
-    monkeypatch.setenv("ADMIN_PASSWORD", PASSWORD)
-    call_command("admin")
+def quick_hashes(settings: Any) -> None:
+    """Passwords hashed quickly, where a test is not about the hash."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="module")
+def cookies(database: str) -> SimpleCookie:
+    """Of an administrator who has signed in through the form, forgery checks and all."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("ADMIN_PASSWORD", PASSWORD)
+        call_command("admin")
     client = Client(SERVER_NAME="localhost", enforce_csrf_checks=True)
     client.get("/admin/login/")
     signed_in = post(client, "/admin/login/", username="admin", password=PASSWORD, next="/admin/")
     assert signed_in.status_code == 302, signed_in.content
+    return client.cookies
+
+
+@pytest.fixture
+def admin(cookies: SimpleCookie) -> Client:
+    """An administrator who has signed in."""
+    client = Client(SERVER_NAME="localhost", enforce_csrf_checks=True)
+    client.cookies.update(cookies)
     return client
 
 
@@ -85,6 +101,7 @@ def hidden_in(match: Match) -> list[str]:
     return seeds + [text.replace('"', "&quot;") for text in secret]
 
 
+@pytest.mark.usefixtures("quick_hashes")
 def test_make_admin_makes_one_and_then_renews_the_password(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -298,8 +315,12 @@ def test_dead_notices_are_tried_again_and_bounced_addresses_written_to(admin: Cl
 
 def test_who_may_only_look_does_not_see_secrets(admin: Client) -> None:
     match, _ = a_running_match()
-    User.objects.filter(username="admin").update(is_superuser=False)
-    assert post(admin, f"/admin/events/match/{match.id}/secrets/").status_code == 403
+    administrator = User.objects.filter(username="admin")
+    administrator.update(is_superuser=False)
+    try:
+        assert post(admin, f"/admin/events/match/{match.id}/secrets/").status_code == 403
+    finally:
+        administrator.update(is_superuser=True)
     assert not SecretRead.objects.filter(match=match).exists()
 
 

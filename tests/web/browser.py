@@ -10,20 +10,20 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
 
 from tests.needs import leave_out
+from tests.serving import PATIENCE
 
 CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WORKS_WITHOUT = ("Failed to load resource", "ERR_INTERNET_DISCONNECTED")
 """What the console says of a 404 or of no network, which the page shows by itself."""
-KEPT_ON_THE_DEVICE = """new Promise((done) => {
-  const workers = navigator.serviceWorker;
-  if (workers.controller) done();
-  workers.addEventListener('controllerchange', () => done(), { once: true });
-  setTimeout(done, 10_000);
-})"""
-"""A page that was there before the worker may not be its own until it is loaded again."""
+KEPT_ON_THE_DEVICE = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  if (active.state === 'activating')
+    await new Promise((done) => active.addEventListener('statechange', done, { once: true }));
+}"""
+"""Resolves once the service worker has cached the client and claimed the open pages."""
 SERVED = "**/api/**"
-PATIENCE = 40_000
+PATIENCE_MS = PATIENCE * 1000
 
 
 def chromium() -> str:
@@ -46,9 +46,9 @@ class Visitor:
         self.faults: list[str] = []
         how = {"viewport": PHONE, "locale": "en", "reduced_motion": "reduce"} | device
         self.context = browser.new_context(base_url=address, **how)
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(PATIENCE_MS)
         self.page = self.watched(self.context.new_page())
-        expect.set_options(timeout=PATIENCE)
+        expect.set_options(timeout=PATIENCE_MS)
 
     def watched(self, page: Page) -> Page:
         """The same page, of which errors and requests to others are noted."""
@@ -73,11 +73,14 @@ class Visitor:
         return self.page
 
     def offline(self, away: bool) -> None:
-        """The network goes once the client is kept on the device, or comes back."""
+        """Cut the network once the client is cached on the device, or restore it.
+
+        The route refuses every request to the API, from the first to the last; `set_offline` breaks
+        open streams and sets `navigator.onLine`, but lets requests through around a page load.
+        """
         if away:
             for page in self.context.pages:
                 page.evaluate(KEPT_ON_THE_DEVICE)
-            # Chromium may still let a request through, soon after and while a page is loaded.
             self.context.route(SERVED, lambda asked: asked.abort("internetdisconnected"))
         else:
             self.context.unroute(SERVED)

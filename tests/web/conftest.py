@@ -21,7 +21,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of these tests' own."""
     chromium()
     folder = tmp_path_factory.mktemp("web") / "data"
-    server = Server(folder, free_port(), RATE_LIMITS="off", SWEEP_SECONDS="0.2")
+    server = Server(folder, free_port(), RATE_LIMITS="off", SWEEP_SECONDS="1")
     yield f"http://127.0.0.1:{server.port}"
     server.clean_up()
 

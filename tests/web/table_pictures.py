@@ -1,6 +1,5 @@
 """Pictures of the tables of Pass Pass, Bonbons and PtiPassPass, as they come up in real matches."""
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
@@ -8,7 +7,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
-from tests.web.seats import CAN_DO, DONE, Caller
+from tests.web.seats import CAN_DO, DONE, Caller, eventually
 
 Seen = dict[str, Any]
 Moves = dict[str, Any]
@@ -169,15 +168,15 @@ MOMENTS = (
 
 def played_on(caller: Caller, match: str, until: Callable[[Seen], bool]) -> Seen:
     """The match, played by this caller until it is like that, or over."""
-    while True:
+
+    def asked_or_over() -> Seen | None:
         seen: Seen = caller.get(f"matches/{match}")
-        asked = bool(seen["choices"]) and not seen["sealed"]
-        if seen["status"] != "running" or (asked and until(seen)):
-            return seen
-        if asked:
-            caller.play(match, good_memory(seen))
-        else:
-            time.sleep(0.02)
+        asked = seen["choices"] and not seen["sealed"]
+        return seen if asked or seen["status"] != "running" else None
+
+    while (seen := eventually(asked_or_over))["status"] == "running" and not until(seen):
+        caller.play(match, good_memory(seen))
+    return seen
 
 
 def found(caller: Caller, shot: Shot) -> Seen:

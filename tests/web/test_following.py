@@ -1,26 +1,28 @@
 """What a page keeps true of matches: what may be known, how long there is, who spoke."""
 
-import re
-from datetime import datetime, timedelta
-from typing import Any
+from playwright.sync_api import Page, expect
 
-from playwright.sync_api import Page, Route, expect
-
-from tests.serving import soon
 from tests.web.browser import Visitor
 from tests.web.conftest import Visit
-from tests.web.seats import CAN_DO, Caller, match_of, playing_now
+from tests.web.seats import CAN_DO, Caller, against_bots, asked, signed_in
 from tests.web.table_pictures import any_move
-from tests.web.test_tables import signed_in
 
 OWN_MOVES = 8
 HOUR = 3600
 LATER = """(() => {
   const now = Date.now.bind(Date);
+  const { json } = Response.prototype;
   window.later = 0;
   Date.now = () => now() + window.later;
+  Response.prototype.json = async function read() {
+    const body = await json.call(this);
+    if (!body?.server_time) return body;
+    const then = new Date(Date.parse(body.server_time) + window.later);
+    return { ...body, server_time: then.toISOString() };
+  };
 })()"""
-"""Time passes on a device for as long as one says."""
+"""Time passes on the device and the server alike: what the server sends anew is from then, and what
+it does not send again is as old as it is."""
 
 
 def of_two(caller: Caller, game: str, **more: object) -> str:
@@ -28,13 +30,6 @@ def of_two(caller: Caller, game: str, **more: object) -> str:
     body = {"game": game, "seats": 2, "bots": 1, "visibility": "private"}
     match: str = caller.post("matches", body | more)["id"]
     return match
-
-
-def asked(caller: Caller, match: str) -> dict[str, Any]:
-    """The match, once it waits for this player."""
-    assert soon(lambda: caller.get(f"matches/{match}")["choices"])
-    shown: dict[str, Any] = caller.get(f"matches/{match}")
-    return shown
 
 
 def test_the_page_forgets_what_the_server_no_longer_tells(visit: Visit, server: str) -> None:
@@ -92,22 +87,10 @@ def test_the_time_left_is_right_for_who_comes_back_later(visit: Visit, server: s
     page.get_by_role("link", name="Back").click()
     page.locator(".match-card").first.wait_for()
     page.evaluate(f"window.later = {3 * HOUR * 1000}")
-    page.route(re.compile(r"/recap|/me/turns|/me/matches"), three_hours_later)
     with page.expect_response(f"**/api/v1/matches/{match}") as answer:
         page.locator(".match-card").first.click()
     assert answer.value.status == 304
     expect(page.locator(".table-side .time-left")).to_contain_text("5 h left")
-
-
-def three_hours_later(route: Route) -> None:
-    """What the server sends anew is from then; what it does not send again is as old as it is."""
-    answer = route.fetch()
-    if answer.status != 200:
-        route.fulfill(response=answer)
-        return
-    body = answer.json()
-    then = datetime.fromisoformat(body["server_time"]) + timedelta(hours=3)
-    route.fulfill(response=answer, json=body | {"server_time": then.isoformat()})
 
 
 def test_who_speaks_is_noticed_while_the_talk_is_closed(visit: Visit, server: str) -> None:
@@ -137,20 +120,10 @@ def seated(visitor: Visitor, match: str) -> Page:
     return page
 
 
-def test_the_server_learns_of_a_language_chosen_at_the_table(visit: Visit, server: str) -> None:
-    visitor = visit()
-    page = playing_now(visitor)
-    me = Caller(server, visitor.token())
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_role("radio", name="Français").check()
-    assert soon(lambda: me.get("me")["locale"] == "fr")
-
-
 def test_words_offer_no_move_while_one_waits_for_a_network(visit: Visit, server: str) -> None:
     visitor = visit()
     visitor.context.add_init_script("localStorage.setItem('gobelet.pictures', 'false')")
-    page = playing_now(visitor)
-    match = match_of(page)
+    page, _, match = against_bots(visitor, server)
     visitor.offline(away=True)
     page.locator(CAN_DO).first.click()
     expect(page.get_by_text("Kept on this device")).to_be_visible()

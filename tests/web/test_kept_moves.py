@@ -1,20 +1,38 @@
 """A move outlives a bad network, a slow answer, other pages and other screens, and no sign-out."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser import Visitor
 from tests.web.conftest import Visit
-from tests.web.seats import CAN_DO, Caller, eventually, match_of, playing_now, version
-from tests.web.test_play import first_move
-from tests.web.test_screens import assert_no_serious_issue, axe  # noqa: F401
+from tests.web.seats import (
+    AGAINST_BOTS,
+    CAN_DO,
+    Caller,
+    against_bots,
+    at_rest,
+    first_move,
+    meanwhile,
+    play_on,
+    table_shown,
+    version,
+)
+from tests.web.test_screens import assert_no_serious_issue, axe
 
+__all__ = ["axe"]
 MOVES = "**/api/v1/matches/*/moves"
 KEPT = "Kept on this device"
 NETWORK_AGAIN = "dispatchEvent(new Event('online'))"
+OWN = {"announce": "number_announced", "doubt": "announcement_doubted"}
+PATIENT = """(() => {
+  const later = setTimeout;
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  window.setTimeout = (deed, wait, ...more) => later(deed, wait < 6000 ? wait : 10 * wait, ...more);
+  AbortSignal.timeout = (wait) => timeout(10 * wait);
+})()"""
+"""Notices stay and answers are waited for ten times as long: a busy machine misses neither."""
 
 
 def not_ready(route: Route) -> None:
@@ -32,27 +50,11 @@ def cut_off(route: Route) -> None:
     route.fulfill(response=answer, body=answer.text()[:40])
 
 
-def in_turn(*troubles: Callable[[Route], None]) -> Callable[[Route], None]:
-    """One trouble for each request, then none."""
-    left = list(troubles)
-    return lambda route: left.pop(0)(route) if left else route.continue_()
-
-
 def played(me: Caller, match: str, after: str) -> list[dict[str, Any]]:
     """What this player has announced, believed or doubted since then."""
     events = me.get(f"matches/{match}/events?after={after}")["events"]
     kinds = ("number_announced", "announcement_doubted", "announcement_believed")
     return [event for event in events if event["type"] in kinds and event["data"]["seat"] == 0]
-
-
-def meanwhile(page: Page, condition: Callable[[], object]) -> None:
-    """Something comes true while the page goes on."""
-
-    def holds() -> object:
-        page.wait_for_timeout(50)
-        return condition()
-
-    eventually(holds)
 
 
 def on_the_device(page: Page, start: str) -> list[str]:
@@ -63,20 +65,30 @@ def on_the_device(page: Page, start: str) -> list[str]:
     return names
 
 
-def kept_offline(visitor: Visitor, page: Page) -> None:
+def patient(visitor: Visitor) -> Visitor:
+    """The same visitor, on whose pages no time runs out."""
+    visitor.context.add_init_script(PATIENT)
+    return visitor
+
+
+def kept_offline(visitor: Visitor, *pages: Page) -> None:
+    """A move is made without a network on each of these pages."""
     visitor.offline(away=True)
-    page.locator(CAN_DO).first.click()
-    expect(page.get_by_text(KEPT)).to_be_visible()
+    for page in pages:
+        page.locator(CAN_DO).first.click()
+        expect(page.get_by_text(KEPT)).to_be_visible()
 
 
 def test_a_move_outlives_passing_trouble_and_is_played_once(visit: Visit, server: str) -> None:
-    visitor = visit()
-    page = playing_now(visitor)
-    match, me, before = match_of(page), Caller(server, visitor.token()), version(page)
-    page.route(MOVES, in_turn(not_ready, wifi_login, not_ready, cut_off))
+    page, me, match = against_bots(patient(visit()), server)
+    before, troubles = version(page), [not_ready, wifi_login]
+    page.route(MOVES, lambda route: (troubles.pop(0) if troubles else not_ready)(route))
     page.locator(CAN_DO).first.click()
     expect(page.get_by_text(KEPT)).to_be_visible()
+    assert not troubles
     assert played(me, match, before) == []
+    page.unroute(MOVES)
+    page.route(MOVES, cut_off, times=1)
     page.evaluate(NETWORK_AGAIN)
     meanwhile(page, lambda: len(played(me, match, before)) == 1)
     page.evaluate(NETWORK_AGAIN)
@@ -86,15 +98,14 @@ def test_a_move_outlives_passing_trouble_and_is_played_once(visit: Visit, server
 
 
 def test_a_slow_answer_is_not_called_a_missing_network(visit: Visit, server: str) -> None:
-    visitor = visit()
-    page = playing_now(visitor)
-    match, me, before = match_of(page), Caller(server, visitor.token()), version(page)
+    page, me, match = against_bots(patient(visit()), server)
+    before = version(page)
     held: list[Route] = []
     page.route(MOVES, lambda route: held.append(route))
     page.locator(CAN_DO).first.click()
     meanwhile(page, lambda: held)
-    expect(page.get_by_text(KEPT)).to_have_count(0)
     expect(page.get_by_text("Your move is on its way")).to_be_visible()
+    expect(page.get_by_text(KEPT)).to_have_count(0)
     expect(page.get_by_role("button", name="Take it back")).to_have_count(0)
     held.pop().abort()
     meanwhile(page, lambda: held)
@@ -108,18 +119,34 @@ def test_a_slow_answer_is_not_called_a_missing_network(visit: Visit, server: str
     assert len(played(me, match, before)) == 1, "it had left already, and that is what is told"
 
 
-def test_a_stale_move_is_told_on_any_screen_and_at_its_table(
-    visit: Visit,
-    server: str,
-    axe: str,  # noqa: F811
+def other_move(shown: dict[str, Any]) -> dict[str, Any]:
+    """A move that the page does not make by itself."""
+    announces = shown["choices"][0]["type"] == "announce"
+    return {"type": "announce", "number": 4} if announces else {"type": "doubt"}
+
+
+def test_a_stale_move_is_not_played_and_told_at_its_table_and_on_any_screen(
+    visit: Visit, server: str, axe: str
 ) -> None:
-    visitor = visit()
-    page = playing_now(visitor)
-    match, me = match_of(page), Caller(server, visitor.token())
+    visitor = patient(visit())
+    table = against_bots(visitor, server)
+    page, me, match = table
+    dialog = page.get_by_role("dialog", name="The table has moved on")
+    shown = at_rest(me, match)
+    move = other_move(shown)
+    kept_offline(visitor, page)
+    me.play(match, move)
+    visitor.offline(away=False)
+    expect(dialog).to_be_visible()
+    (own,) = played(me, match, shown["version"])
+    assert own["type"] == OWN[move["type"]], "what the other device played stands, alone"
+    dialog.get_by_role("button", name="Look again").click()
+    expect(dialog).to_have_count(0)
+    assert play_on(table)
     page.goto("/matches")
     page.locator(f"a[href='/matches/{match}']").click()
-    page.locator(CAN_DO).first.wait_for()
-    shown, before = me.get(f"matches/{match}"), version(page)
+    shown = at_rest(me, match)
+    table_shown(page, shown)
     kept_offline(visitor, page)
     page.get_by_role("link", name="Back").click()
     page.get_by_role("heading", name="My matches").wait_for()
@@ -132,24 +159,23 @@ def test_a_stale_move_is_told_on_any_screen_and_at_its_table(
     assert_no_serious_issue(page, axe, "a notice that leads somewhere")
     told.click()
     expect(told).to_have_count(0)
-    dialog = page.get_by_role("dialog", name="The table has moved on")
     expect(dialog).to_be_visible()
     page.reload()
     dialog.get_by_role("button", name="Look again").click()
     expect(dialog).to_have_count(0)
     assert on_the_device(page, "refused.") == on_the_device(page, "outbox.") == []
-    assert len(played(me, match, before)) == 1, "what the other device played stands, alone"
+    assert len(played(me, match, shown["version"])) == 1, "what the other device played stands"
 
 
 def test_two_pages_keep_a_move_each(visit: Visit, server: str) -> None:
     visitor = visit()
-    first = playing_now(visitor)
-    visitor.page = visitor.watched(visitor.context.new_page())
-    second = playing_now(visitor)
-    me = Caller(server, visitor.token())
-    stood = {match_of(page): version(page) for page in (first, second)}
-    for page in (first, second):
-        kept_offline(visitor, page)
+    first, me, match = against_bots(visitor, server)
+    other = me.post("matches", AGAINST_BOTS)["id"]
+    second = visitor.watched(visitor.context.new_page())
+    second.goto(f"/matches/{other}")
+    table_shown(second, at_rest(me, other))
+    stood = {match: version(first), other: version(second)}
+    kept_offline(visitor, first, second)
     first.close()
     visitor.offline(away=False)
     meanwhile(second, lambda: all(played(me, match, stood[match]) for match in stood))
@@ -158,11 +184,10 @@ def test_two_pages_keep_a_move_each(visit: Visit, server: str) -> None:
 
 
 def test_signing_out_leaves_nothing_of_the_player_on_the_device(
-    visit: Visit,
-    axe: str,  # noqa: F811
+    visit: Visit, server: str, axe: str
 ) -> None:
     visitor = visit()
-    page = playing_now(visitor)
+    page, _, _ = against_bots(visitor, server)
     table = page.url
     assert play_once(page)
     other = visitor.watched(visitor.context.new_page())

@@ -4,6 +4,7 @@ import copy
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,41 +12,49 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser import visiting
 from tests.web.conftest import Visit
-from tests.web.seats import DONE, Caller, match_of, play_on, playing_now
-from tests.web.test_screens import assert_no_serious_issue, axe  # noqa: F401
+from tests.web.seats import DONE, Caller, eventually, play_on, playing_now
+from tests.web.test_screens import assert_no_serious_issue, axe
 
+__all__ = ["axe"]
 Export = dict[str, Any]
-
-
-def gone_over(page: Page) -> str:
-    """The match that the page shows, after the player has moved twice and given up."""
-    play_on(page)
-    play_on(page)
-    for name in ("More", "Give up", "Give up"):
-        page.get_by_role("button", name=name).click()
-    page.locator(DONE).wait_for()
-    return match_of(page)
+HALF_A_SECOND, A_MINUTE = 500, 60_000
 
 
 class Finished(NamedTuple):
-    """A match with receipts, a number that was added, and an end; and the player's session."""
+    """A match with receipts, a number that was added, and an end; and the device it was played on.
 
-    export: Export
-    session: str
+    `device` is what a visitor needs to come with the same storage.
+    """
+
+    match: str
+    me: Caller
+    device: dict[str, Any]
 
 
 @pytest.fixture(scope="module")
 def finished(browser: Browser, server: str) -> Finished:
+    """A match in which the player has moved twice and given up."""
     with visiting(browser, server) as visitor:
-        page = playing_now(visitor)
-        match = gone_over(page)
-        export = Caller(server, visitor.token()).get(f"matches/{match}/export")
-        return Finished(export, page.evaluate("localStorage.getItem('gobelet.session')"))
+        table = playing_now(visitor, server)
+        assert play_on(table)
+        assert play_on(table)
+        for name in ("More", "Give up", "Give up"):
+            table.page.get_by_role("button", name=name).click()
+        table.page.locator(DONE).wait_for()
+        device = {"storage_state": visitor.context.storage_state()}
+        return Finished(table.match, table.me, device)
 
 
-def test_the_browser_proves_a_match_that_was_played_in_it(visit: Visit) -> None:
-    page = playing_now(visit())
-    gone_over(page)
+def at_the_end(page: Page, match: str) -> Page:
+    """The page of a finished match, once all of its result is there and its links stay in place."""
+    page.goto(f"/matches/{match}")
+    page.locator(f"{DONE} > p.dim").wait_for()
+    page.get_by_text("What was under the cup").wait_for()
+    return page
+
+
+def test_the_browser_proves_a_match_that_was_played_in_it(visit: Visit, finished: Finished) -> None:
+    page = at_the_end(visit(**finished.device).page, finished.match)
     page.get_by_role("link", name="Check the fairness").click()
     expect(page.get_by_role("heading", name="Everything agrees")).to_be_visible()
     found = page.locator("[data-check]")
@@ -119,11 +128,8 @@ TAMPERED: dict[str, tuple[Callable[[Export], None], str, str]] = {
 
 
 def test_a_file_that_was_tampered_with_is_shown_as_false(visit: Visit, finished: Finished) -> None:
-    visitor, exported = visit(), finished.export
-    visitor.context.add_init_script(
-        f"localStorage.setItem('gobelet.session', {json.dumps(finished.session)})"
-    )
-    page = visitor.page
+    page = visit(**finished.device).page
+    exported = finished.me.get(f"matches/{finished.match}/export")
     page.route("**/api/v1/matches/*/export", lambda route: route.fulfill(json=forged(exported)))
     page.goto(f"/matches/{exported['match']['id']}/proof")
     expect(page.get_by_role("heading", name="This does not agree")).to_be_visible()
@@ -153,11 +159,9 @@ def forged(export: Export) -> Export:
 
 
 def test_no_screen_of_a_finished_match_has_a_serious_issue(
-    visit: Visit,
-    axe: str,  # noqa: F811
+    visit: Visit, finished: Finished, axe: str
 ) -> None:
-    page = playing_now(visit())
-    match = gone_over(page)
+    page, match = visit(**finished.device).page, finished.match
     for path, sign in (("replay", ".cc-under, .cc-picture"), ("proof", ".verdict.fair")):
         page.goto(f"/matches/{match}/{path}")
         page.locator(sign).first.wait_for()
@@ -169,13 +173,11 @@ def test_no_screen_of_a_finished_match_has_a_serious_issue(
     assert_no_serious_issue(page, axe, "the story of a replay")
 
 
-def test_any_moment_is_seen_through_anybodys_eyes(visit: Visit, server: str) -> None:
-    visitor = visit()
-    page = playing_now(visitor)
-    match = gone_over(page)
-    me = Caller(server, visitor.token())
+def test_any_moment_is_seen_through_anybodys_eyes(visit: Visit, finished: Finished) -> None:
+    match, me, device = finished
+    page = at_the_end(visit(**device).page, match)
     page.get_by_role("link", name="Watch again").click()
-    page.locator(".cc-picture").wait_for()
+    page.locator(".replay .cc-picture").wait_for()
     frames = {
         eyes: {
             f["seq"]: f
@@ -214,26 +216,34 @@ def go_to(page: Page, seq: int) -> None:
     expect(page.locator(".replay")).to_have_attribute("data-seq", str(seq))
 
 
-def test_a_replay_plays_by_itself_and_pauses(visit: Visit) -> None:
-    page = playing_now(visit())
-    gone_over(page)
-    page.emulate_media(reduced_motion="no-preference")
-    page.get_by_role("link", name="Watch again").click()
-    page.locator(".cc-picture").wait_for()
-    page.get_by_role("button", name="Play").click()
-    expect(page.locator(".replay")).to_have_attribute("data-seq", "4")
+def test_a_replay_plays_by_itself_and_pauses(visit: Visit, finished: Finished) -> None:
+    page = visit(**finished.device, reduced_motion="no-preference").page
+    page.clock.install()
+    at_the_end(page, finished.match).get_by_role("link", name="Watch again").click()
+    page.locator(".replay .cc-picture").wait_for()
+    page.get_by_role("button", name="Play", exact=True).click()
+    a_while = partial(page.clock.run_for, HALF_A_SECOND)
+    eventually(lambda: shown_seq(page) >= 4, otherwise=a_while)
     page.get_by_role("button", name="Pause").click()
-    stands = page.locator(".replay").get_attribute("data-seq")
-    page.wait_for_timeout(1500)
-    expect(page.locator(".replay")).to_have_attribute("data-seq", stands or "")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    stands = shown_seq(page)
+    page.clock.run_for(A_MINUTE)
+    assert shown_seq(page) == stands, "it has had the time to go on"
+    page.get_by_role("button", name="Play", exact=True).click()
+    eventually(lambda: shown_seq(page) > stands, otherwise=a_while)
 
 
-def test_without_pictures_a_match_is_seen_again_in_sentences(visit: Visit) -> None:
-    visitor = visit()
-    page = playing_now(visitor)
-    match = gone_over(page)
-    page.evaluate("localStorage.setItem('gobelet.pictures', 'false')")
-    page.goto(f"/matches/{match}/replay")
+def shown_seq(page: Page) -> int:
+    """The event that a replay shows."""
+    return int(page.locator(".replay").get_attribute("data-seq") or 0)
+
+
+def test_without_pictures_a_match_is_seen_again_in_sentences(
+    visit: Visit, finished: Finished
+) -> None:
+    visitor = visit(**finished.device)
+    visitor.context.add_init_script("localStorage.setItem('gobelet.pictures', 'false')")
+    page = visitor.open(f"/matches/{finished.match}/replay")
     expect(page.locator(".story [aria-current=step]")).to_contain_text("The bridge has 9 planks")
     page.get_by_label("Moment of the match").focus()
     page.keyboard.press("ArrowRight")

@@ -10,19 +10,19 @@ from tests.web.seats import (
     CAN_DO,
     DONE,
     Caller,
+    Table,
+    against_bots,
+    at_rest,
+    cross_the_bridge,
     eventually,
-    match_of,
     play_on,
     playing_now,
+    table_shown,
     version,
 )
+from tests.web.test_screens import assert_no_serious_issue, axe
 
-
-def small_match(caller: Caller, seats: int, bots: int = 0, **more: object) -> str:
-    """An open match on a short bridge."""
-    body = {"game": "ciaociao", "seats": seats, "bots": bots, "visibility": "public"}
-    match: str = caller.post("matches", body | {"options": {"planks": 5}} | more)["id"]
-    return match
+__all__ = ["axe"]
 
 
 def seated(visitor: Visitor, match: str, name: str = "Zoé") -> None:
@@ -33,19 +33,25 @@ def seated(visitor: Visitor, match: str, name: str = "Zoé") -> None:
     page.wait_for_url(f"**/matches/{match}")
 
 
-def test_one_tap_and_a_whole_match_against_bots(visit: Visit) -> None:
-    visitor = visit()
-    page = playing_now(visitor)
-    while play_on(page):
-        pass
+def test_one_tap_and_a_whole_match_against_bots(visit: Visit, server: str, axe: str) -> None:
+    table = playing_now(visit(), server)
+    page, asked = table.page, set[str]()
+    while (shown := at_rest(table.me, table.match))["status"] == "running":
+        kind = ", ".join(entry["type"] for entry in shown["choices"])
+        if kind not in asked:
+            asked.add(kind)
+            table_shown(page, shown)
+            assert_no_serious_issue(page, axe, f"ciaociao: {kind}")
+        assert play_on(table)
     expect(page.locator(DONE).get_by_role("heading").first).to_contain_text("win")
     expect(page.locator(".ranking li")).to_have_count(3)
     expect(page.get_by_text("What was under the cup")).to_be_visible()
+    assert_no_serious_issue(page, axe, "ciaociao: the end")
     page.get_by_role("button", name="Play again").click()
     page.locator(CAN_DO).first.wait_for()
 
 
-def test_two_pages_play_each_other_by_a_link(visit: Visit) -> None:
+def test_two_pages_play_each_other_by_a_link_one_with_the_keyboard_alone(visit: Visit) -> None:
     host, friend = visit(), visit()
     page = host.open("/new/ciaociao")
     for group, answer in (("Seats", "2"), ("Bots among them", "None")):
@@ -59,19 +65,54 @@ def test_two_pages_play_each_other_by_a_link(visit: Visit) -> None:
     other.get_by_role("button", name="Take a seat").click()
     expect(page.locator(".cc-player").nth(1)).to_contain_text("Léa")
     other.locator(".cc-player").first.wait_for()
+    moves = {page: tapped, other: typed}
     while not page.locator(DONE).count():
-        for one in (page, other):
-            if one.locator(CAN_DO).count() and not one.locator(DONE).count():
-                play_on(one)
-                newest = version(one)
-                for each in (page, other):
-                    expect(each.locator(f"[data-version='{newest}']")).to_have_count(1)
+        mover = eventually(lambda: next(filter(can_move, moves), None))
+        moves[mover](mover)
+        newest = version(mover)
+        for each in moves:
+            expect(each.locator(f"[data-version='{newest}']")).to_have_count(1)
     expect(other.locator(DONE)).to_be_visible()
+
+
+def can_move(page: Page) -> bool:
+    return bool(page.locator(f"{DONE}, {CAN_DO}").count())
+
+
+def tapped(page: Page) -> None:
+    """Do what can be done, with a finger."""
+    if page.locator(DONE).count():
+        return
+    before = version(page)
+    cross_the_bridge(page)
+    expect(page.locator(f"[data-version='{before}']")).to_have_count(0)
+
+
+def typed(page: Page) -> None:
+    """Do what can be done, with the keyboard; the focus stays at the table."""
+    if page.locator(DONE).count():
+        return
+    before = version(page)
+    tab_to(page, "Believe", "bluff", "true", "The one on step")
+    page.keyboard.press("Enter")
+    expect(page.locator(f"[data-version='{before}']")).to_have_count(0)
+    expect(page.locator(".table-side :focus")).to_have_count(1)
+
+
+def tab_to(page: Page, *names: str) -> None:
+    """Press Tab until one of these has the focus."""
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        focused = page.evaluate("document.activeElement.textContent")
+        if any(name in focused for name in names):
+            return
+    raise AssertionError(f"no way to {names} with Tab")
 
 
 def test_an_early_answer_is_sealed_and_can_be_changed(visit: Visit, server: str) -> None:
     announcer, between = Caller(server), Caller(server)
-    match = small_match(announcer, seats=3)
+    body = {"game": "ciaociao", "seats": 3, "visibility": "public", "options": {"planks": 5}}
+    match = announcer.post("matches", body)["id"]
     between.post(f"matches/{match}/join", {})
     visitor = visit()
     seated(visitor, match)
@@ -80,7 +121,7 @@ def test_an_early_answer_is_sealed_and_can_be_changed(visit: Visit, server: str)
     while (shown := announcer.get(f"matches/{match}"))["view"]["answerers"] != [1, 2]:
         seat = shown["awaiting"][0]
         if seat == 2:
-            play_on(page)
+            play_on(Table(page, Caller(server, visitor.token()), match))
             continue
         moves = callers[seat].get(f"matches/{match}")["choices"][0]
         announces = moves["type"] == "announce"
@@ -111,24 +152,10 @@ def moves_of_first_seat(caller: Caller, match: str, after: int) -> list[dict[str
     return [e for e in events if e["type"] in MOVES and e["data"]["seat"] == 0]
 
 
-def version_at_rest(me: Caller, match: str) -> int:
-    """The version of a match once nothing happens there before this player has moved."""
-
-    def is_first() -> bool:
-        view = me.get(f"matches/{match}")["view"]
-        first: int = (view["answerers"] or [view["turn"]])[0]
-        return first == 0
-
-    eventually(is_first)
-    version: int = me.get(f"matches/{match}")["version"]
-    return version
-
-
 def test_offline_a_move_is_kept_and_sent_once_when_back(visit: Visit, server: str) -> None:
     visitor = visit()
-    page = playing_now(visitor)
-    match, me = match_of(page), Caller(server, visitor.token())
-    before = version_at_rest(me, match)
+    page, me, match = against_bots(visitor, server)
+    before = at_rest(me, match)["version"]
     visitor.offline(away=True)
     page.locator(CAN_DO).first.click()
     expect(page.get_by_text("Kept on this device")).to_be_visible()
@@ -141,62 +168,3 @@ def test_offline_a_move_is_kept_and_sent_once_when_back(visit: Visit, server: st
     expect(page.get_by_text("Kept on this device")).to_have_count(0)
     eventually(lambda: me.get(f"matches/{match}")["version"] > before)
     assert len(moves_of_first_seat(me, match, before)) == 1
-
-
-def test_a_stale_move_asks_the_player_and_is_not_played(visit: Visit, server: str) -> None:
-    visitor = visit()
-    page = playing_now(visitor)
-    match, me = match_of(page), Caller(server, visitor.token())
-    shown = me.get(f"matches/{match}")
-    visitor.offline(away=True)
-    page.locator(CAN_DO).first.click()
-    expect(page.get_by_text("Kept on this device")).to_be_visible()
-    choice = shown["choices"][0]
-    move: dict[str, Any] = (
-        {"type": "announce", "number": 4} if choice["type"] == "announce" else {"type": "doubt"}
-    )
-    me.play(match, move)
-    visitor.offline(away=False)
-    dialog = page.get_by_role("dialog", name="The table has moved on")
-    expect(dialog).to_be_visible()
-    (played,) = moves_of_first_seat(me, match, shown["version"])
-    assert played["type"] == OWN[move["type"]], "what the other device played stands, alone"
-    dialog.get_by_role("button", name="Look again").click()
-    expect(dialog).to_have_count(0)
-    assert play_on(page)
-
-
-def test_a_whole_match_with_the_keyboard_alone(visit: Visit, server: str) -> None:
-    host = Caller(server)
-    visitor = visit()
-    match = small_match(host, seats=2)
-    seated(visitor, match)
-    page = visitor.page
-    page.locator(".cc-board").wait_for()
-    while not page.locator(DONE).count():
-        mine = host.get(f"matches/{match}")
-        if mine["choices"]:
-            host.play(match, first_move(mine))
-        elif page.locator(CAN_DO).count():
-            before = version(page)
-            tab_to(page, "Believe", "bluff", "true", "The one on step")
-            page.keyboard.press("Enter")
-            expect(page.locator(f"[data-version='{before}']")).to_have_count(0)
-            expect(page.locator(".table-side :focus")).to_have_count(1)
-    expect(page.locator(DONE)).to_be_visible()
-
-
-def first_move(match: dict[str, Any]) -> dict[str, Any]:
-    """The first of what is offered; of numbers the highest."""
-    entry = match["choices"][0]
-    return {name: value if name == "type" else value[-1] for name, value in entry.items()}
-
-
-def tab_to(page: Page, *names: str) -> None:
-    """Press Tab until one of these has the focus."""
-    for _ in range(30):
-        page.keyboard.press("Tab")
-        focused = page.evaluate("document.activeElement.textContent")
-        if any(name in focused for name in names):
-            return
-    raise AssertionError(f"no way to {names} with Tab")

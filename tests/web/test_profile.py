@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.serving import soon
 from tests.web.browser import Visitor
 from tests.web.conftest import Visit
-from tests.web.seats import Caller, match_of, playing_now
-from tests.web.test_screens import assert_no_serious_issue, axe  # noqa: F401
+from tests.web.seats import AGAINST_BOTS, Caller, eventually, meanwhile, signed_in
+from tests.web.test_screens import assert_no_serious_issue, axe
+
+__all__ = ["axe"]
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def letters(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def code_in(letters: Path, address: str, before: int) -> str:
     """The code of the newest letter to an address, of which there were so many."""
-    assert soon(lambda: len(written(letters, address)) > before, 20.0)
+    eventually(lambda: len(written(letters, address)) > before)
     (found,) = re.findall(r"\b\d{6}\b", written(letters, address)[-1])[:1]
     return str(found)
 
@@ -52,11 +53,12 @@ def own_profile(visitor: Visitor, server: str) -> dict[str, Any]:
     return told
 
 
-def test_a_guest_becomes_an_account_and_comes_back_elsewhere(visit: Visit, letters: Path) -> None:
-    phone = visit()
-    page = playing_now(phone)
-    match = match_of(page)
-    page.goto("/me")
+def test_a_guest_becomes_an_account_and_comes_back_elsewhere(
+    visit: Visit, server: str, letters: Path
+) -> None:
+    me = Caller(server)
+    match = me.post("matches", AGAINST_BOTS)["id"]
+    page = signed_in(visit(), me).open("/me")
     expect(page.get_by_text("You play as a guest")).to_be_visible()
     address = f"anna-{match[:8]}@example.org"
     sign_in(page, letters, address)
@@ -76,8 +78,8 @@ def test_a_guest_becomes_an_account_and_comes_back_elsewhere(visit: Visit, lette
 
 
 def test_what_one_chooses_is_kept(visit: Visit, server: str) -> None:
-    visitor = visit(timezone_id="Europe/Paris")
-    page = playing_now(visitor)
+    visitor = signed_in(visit(timezone_id="Europe/Paris"), Caller(server))
+    page = visitor.open("/")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("link", name="Profile").click()
     page.get_by_label("Name", exact=True).fill("Zoé")
@@ -95,7 +97,7 @@ def test_what_one_chooses_is_kept(visit: Visit, server: str) -> None:
     page.get_by_role("checkbox", name="Use hours of vacation").uncheck()
     kept(visitor, server, automatic_vacation=False)
     page.get_by_label("It is my turn, Devices").select_option("daily")
-    assert soon(
+    eventually(
         lambda: own_profile(visitor, server)["notifications"]["your_turn"]["push"] == "daily"
     )
     page.get_by_role("radio", name="Français").check()
@@ -106,13 +108,12 @@ def test_what_one_chooses_is_kept(visit: Visit, server: str) -> None:
 
 def kept(visitor: Visitor, server: str, **choices: Any) -> None:
     """The server knows of these soon."""
-    assert soon(lambda: own_profile(visitor, server).items() >= choices.items()), choices
+    eventually(lambda: own_profile(visitor, server).items() >= choices.items())
 
 
 def test_one_takes_a_copy_and_leaves_for_good(visit: Visit, server: str) -> None:
-    visitor = visit()
-    page = playing_now(visitor)
-    page.goto("/me")
+    visitor = signed_in(visit(), Caller(server))
+    page = visitor.open("/me")
     with page.expect_download() as taken:
         page.get_by_role("button", name="Download a copy").click()
     copy = json.loads(taken.value.path().read_text())
@@ -150,12 +151,9 @@ def test_somebody_is_muted_blocked_and_reported(visit: Visit, server: str) -> No
 
 
 def test_neither_profile_nor_player_has_a_serious_issue(
-    visit: Visit,
-    axe: str,  # noqa: F811
-    server: str,
+    visit: Visit, axe: str, server: str
 ) -> None:
-    visitor = visit()
-    page = playing_now(visitor)
+    page = signed_in(visit(), Caller(server)).page
     other = Caller(server).get("me")["id"]
     for path, sign in (("/me", ".choices"), (f"/players/{other}", ".avoid")):
         page.goto(path)
@@ -177,7 +175,7 @@ def test_a_push_message_is_shown_and_says_where_to_look(visit: Visit, server: st
         lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
     )
     devtools.send("ServiceWorker.enable")
-    assert soon(lambda: bool(page.evaluate("1") and found))
+    meanwhile(page, lambda: found)
     told = {"title": "À vous", "body": "C’est à vous.", "tag": "m1", "url": f"{server}/matches/m1"}
     message = {"origin": server, "registrationId": found[0], "data": json.dumps(told)}
     devtools.send("ServiceWorker.deliverPushMessage", message)
@@ -185,12 +183,12 @@ def test_a_push_message_is_shown_and_says_where_to_look(visit: Visit, server: st
       const worker = await navigator.serviceWorker.ready;
       return (await worker.getNotifications()).map(one => [one.title, one.body, one.data.url]);
     }"""
-    assert soon(lambda: bool(page.evaluate(shown)))
-    assert page.evaluate(shown) == [["À vous", "C’est à vous.", f"{server}/matches/m1"]]
+    assert eventually(lambda: page.evaluate(shown)) == [
+        ["À vous", "C’est à vous.", f"{server}/matches/m1"]
+    ]
 
 
-def test_a_browser_that_cannot_subscribe_is_told_so(visit: Visit) -> None:
-    page = playing_now(visit())
-    page.goto("/me")
+def test_a_browser_that_cannot_subscribe_is_told_so(visit: Visit, server: str) -> None:
+    page = signed_in(visit(), Caller(server)).open("/me")
     page.get_by_role("button", name="Switch on here").click()
     expect(page.locator(".notice.bad")).to_contain_text("browser")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.npm import node_modules
 from tests.web.browser import Visitor
 from tests.web.conftest import Visit
-from tests.web.seats import CAN_DO, DONE, Caller, match_of, play_on, playing_now
+from tests.web.seats import CAN_DO, DONE, Caller, act, against_bots, eventually, play_on
 from tests.web.test_client_files import NPM
 
 SERIOUS = ("serious", "critical")
@@ -48,7 +48,6 @@ def still_screens() -> Iterator[tuple[str, str]]:
     yield "/new", "Which game?"
     yield "/new/ciaociao", "Begin"
     yield "/rules", "Bonbons"
-    yield "/rules/ciaociao", "The podium"
     yield "/me", "Nobody plays on this device yet."
     yield "/me/nowhere", "There is nothing here"
 
@@ -61,9 +60,6 @@ def test_no_still_screen_has_a_serious_issue(visit: Visit, axe: str) -> None:
         assert_no_serious_issue(page, axe, path)
     page.get_by_role("button", name="Settings").click()
     assert_no_serious_issue(page, axe, "settings")
-
-
-PATIENT_TRIES = 150
 
 
 def test_no_screen_of_a_match_has_a_serious_issue(visit: Visit, axe: str, server: str) -> None:
@@ -79,12 +75,7 @@ def test_no_screen_of_a_match_has_a_serious_issue(visit: Visit, axe: str, server
     assert_no_serious_issue(page, axe, "waiting room")
     host.post(f"matches/{match}/start", {"bots": True})
     page.locator(".cc-board").wait_for()
-    for _ in range(PATIENT_TRIES):
-        if page.locator(CAN_DO).count():
-            break
-        act(host, match)
-        page.wait_for_timeout(200)
-    page.locator(CAN_DO).first.wait_for()
+    eventually(page.locator(CAN_DO).count, otherwise=lambda: act(host, match))
     assert_no_serious_issue(page, axe, "table")
     for panel in ("Table talk", "What happened", "More"):
         page.get_by_role("button", name=panel).click()
@@ -99,14 +90,6 @@ def test_no_screen_of_a_match_has_a_serious_issue(visit: Visit, axe: str, server
     assert_no_serious_issue(page, axe, "result")
 
 
-def act(caller: Caller, match: str) -> None:
-    """Play the first legal move, if there is one."""
-    shown = caller.get(f"matches/{match}")
-    if shown["choices"] and not shown["sealed"]:
-        entry = shown["choices"][0]
-        caller.play(match, {k: v if k == "type" else v[0] for k, v in entry.items()})
-
-
 def test_the_rules_of_every_drawn_game_have_pictures(visit: Visit, axe: str) -> None:
     page = visit().open("/")
     drawn = page.locator("meta[name=gobelet-tables]").get_attribute("content") or ""
@@ -117,14 +100,20 @@ def test_the_rules_of_every_drawn_game_have_pictures(visit: Visit, axe: str) -> 
             assert picture.locator("svg").count()
             assert picture.locator("figcaption").inner_text().strip()
         assert_no_serious_issue(page, axe, f"rules of {game}")
+    page.goto("/rules/ciaociao")
+    expect(page.get_by_text("The podium").first).to_be_visible()
 
 
-def test_words_and_recaps_change_with_the_language(visit: Visit) -> None:
+def test_a_language_chosen_at_the_table_changes_words_and_recaps_and_is_told_to_the_server(
+    visit: Visit, server: str
+) -> None:
     visitor = visit()
-    page = playing_now(visitor)
+    page, me, _ = against_bots(visitor, server)
+    assert me.get("me")["locale"] != "fr"
     switch(visitor, "Settings", "Français")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.get_by_role("button", name="Réglages")).to_be_visible()
+    eventually(lambda: me.get("me")["locale"] == "fr")
     page.get_by_role("button", name="Ce qui s’est passé").click()
     expect(page.get_by_role("dialog")).to_contain_text("Le pont a 9 planches")
     page.keyboard.press("Escape")
@@ -144,20 +133,19 @@ def test_a_french_browser_is_spoken_to_in_french(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Jouer tout de suite")).to_be_visible()
 
 
-def test_people_talk_at_the_table(visit: Visit, server: str) -> None:
-    visitor = visit()
-    page = playing_now(visitor)
+def test_people_talk_at_the_table_and_who_listens_is_told_what_happens(
+    visit: Visit, server: str
+) -> None:
+    table = against_bots(visit(), server)
+    page, me, match = table
     page.get_by_role("button", name="Table talk").click()
     page.get_by_role("textbox", name="Say something").fill("Bonne chance !")
     page.get_by_role("button", name="Send").click()
     expect(page.locator(".messages li")).to_contain_text("Bonne chance !")
-    said = Caller(server, visitor.token()).get(f"matches/{match_of(page)}/messages")["results"]
+    said = me.get(f"matches/{match}/messages")["results"]
     assert [message["text"] for message in said] == ["Bonne chance !"]
-
-
-def test_what_happens_is_told_to_who_listens(visit: Visit) -> None:
-    page = playing_now(visit())
-    assert play_on(page)
+    page.keyboard.press("Escape")
+    assert play_on(table)
     log = page.get_by_role("log")
-    expect(log).to_contain_text("Gobelet")
+    expect(log).to_contain_text("Anna")
     expect(log).to_have_attribute("aria-live", "polite")

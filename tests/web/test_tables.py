@@ -1,10 +1,10 @@
 """Every drawn table: a whole match against bots, by what can be tapped there.
 
+Ciao, ciao… is tapped to its end in test_play.
 By day a dozen turns are tapped and the rest is played through the API while the page looks on; all
 of them where EVERY_TABLE is set.
 """
 
-import json
 import os
 import re
 from collections.abc import Callable
@@ -13,9 +13,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import Visitor
 from tests.web.conftest import Visit
-from tests.web.seats import CAN_DO, DONE, Caller, cross_the_bridge, version
+from tests.web.seats import CAN_DO, DONE, Caller, signed_in, version
 from tests.web.table_pictures import played_on
 from tests.web.test_screens import assert_no_serious_issue, axe
 
@@ -58,20 +57,11 @@ def do_a_trick(page: Page) -> None:
 
 
 TABLES: dict[str, tuple[int, dict[str, object], Callable[[Page], None]]] = {
-    "ciaociao": (2, {}, cross_the_bridge),
     "passpass": (3, {}, play_a_card),
     "bonbons": (2, {"quick": True}, turn_a_tile),
     "ptipasspass": (2, {}, do_a_trick),
 }
 """How many sit there, with which options, and how a turn is played."""
-
-
-def signed_in(visitor: Visitor, caller: Caller) -> Visitor:
-    """A visitor whose device knows them as the caller."""
-    session = json.dumps({"token": caller.token, "player": caller.get("me")})
-    kept = f"localStorage.setItem('gobelet.session', {json.dumps(session)})"
-    visitor.context.add_init_script(kept)
-    return visitor
 
 
 @pytest.mark.parametrize("game", TABLES)

@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 from games.registry import all_games
 from tests.web.browser import Visitor
 from tests.web.conftest import Visit
-from tests.web.seats import CAN_DO, DONE, Caller, playing_now, version
+from tests.web.seats import CAN_DO, DONE, Caller, against_bots, signed_in, version
+from tests.web.table_pictures import offered, played_on
 
 TO_THE_END = "EVERY_TABLE" in os.environ
 A_FEW = 3
@@ -62,20 +63,20 @@ def give_up(page: Page) -> None:
     page.get_by_role("button", name="Give up").click()
 
 
-def test_a_long_list_of_moves_is_narrowed_down_by_words(visit: Visit) -> None:
-    page = in_words(visit(), "/new/ptipasspass")
-    page.get_by_role("group", name="Seats").get_by_role("radio", name="6").check()
-    page.get_by_role("button", name="Begin").click()
-    page.locator(CAN_DO).first.wait_for()
-    if page.get_by_label("Narrow the list down").count():
-        page.get_by_label("Narrow the list down").fill("dove 7")
-        labels = page.locator(".moves button").all_inner_texts()
-        assert labels
-        assert all("dove" in label and "7" in label for label in labels)
+def test_a_long_list_of_moves_is_narrowed_down_by_words(visit: Visit, server: str) -> None:
+    me = Caller(server)
+    body = {"game": "ptipasspass", "seats": 6, "bots": 5, "visibility": "private"}
+    match = me.post("matches", body)["id"]
+    played_on(me, match, until=lambda seen: "place" in offered(seen))
+    page = in_words(signed_in(visit(), me), f"/matches/{match}")
+    page.get_by_label("Narrow the list down").fill("dove 7")
+    labels = page.locator(".moves button").all_inner_texts()
+    assert labels
+    assert all("dove" in label and "7" in label for label in labels)
 
 
-def test_pictures_are_switched_off_and_on_at_the_table(visit: Visit) -> None:
-    page = playing_now(visit())
+def test_pictures_are_switched_off_and_on_at_the_table(visit: Visit, server: str) -> None:
+    page, _, _ = against_bots(visit(), server)
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="In words").check()
     expect(page.locator(".board-text")).to_contain_text("Bot 1")

@@ -34,9 +34,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all tests of this process that neither stop it nor kill a part of it.
 
-    Mails go to files in its folder, rates are not limited, and due work is looked for often.
+    Mails go to files in its folder, rates are not limited, and due work is looked for every second.
     """
     folder = migrated(tmp_path_factory.mktemp("server") / "data")
-    server = Server(folder, free_port(), RATE_LIMITS="off", SWEEP_SECONDS="0.2")
+    server = Server(folder, free_port(), RATE_LIMITS="off", SWEEP_SECONDS="1")
     yield server
     server.clean_up()

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import LEFT_OUT
+
 SLOWEST = 30
-LEFT_OUT = "left out: "
-"""How the reason of a skip begins where the machine lacks a program."""
 
 
 class Times:
@@ -30,7 +30,7 @@ class Times:
         if report.skipped and isinstance(report.longrepr, tuple):
             reason = report.longrepr[2].removeprefix("Skipped: ")
             if reason.startswith(LEFT_OUT):
-                self.left_out[reason.removeprefix(LEFT_OUT)] += 1
+                self.left_out[reason.removeprefix(LEFT_OUT).strip()] += 1
 
     def pytest_terminal_summary(
         self, terminalreporter: pytest.TerminalReporter, config: pytest.Config

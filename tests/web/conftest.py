@@ -1,4 +1,4 @@
-"""A running server for all of these tests, and a browser for a module of them.
+"""The address of the shared server, and a browser for a module of them.
 
 Playwright's loop must not outlive the module: Django would refuse its database to the tests after.
 """
@@ -10,20 +10,22 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.serving import Server, free_port
+from tests.serving import Server
 from tests.web.browser import Visitor, chromium, launched, visiting
 
 Visit = Callable[..., Visitor]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of these tests' own."""
+def has_chromium() -> None:
+    """Skip, before a server is started for nothing."""
     chromium()
-    folder = tmp_path_factory.mktemp("web") / "data"
-    server = Server(folder, free_port(), RATE_LIMITS="off", SWEEP_SECONDS="1")
-    yield f"http://127.0.0.1:{server.port}"
-    server.clean_up()
+
+
+@pytest.fixture(scope="session")
+def server(has_chromium: None, shared_server: Server) -> str:
+    """The address of the shared server."""
+    return f"http://127.0.0.1:{shared_server.port}"
 
 
 @pytest.fixture(scope="module")

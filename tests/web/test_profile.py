@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.serving import Server
 from tests.web.browser import Visitor
 from tests.web.conftest import Visit
 from tests.web.seats import AGAINST_BOTS, Caller, eventually, meanwhile, signed_in
@@ -18,10 +19,9 @@ __all__ = ["axe"]
 
 
 @pytest.fixture
-def letters(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def letters(shared_server: Server) -> Path:
     """Where the server of these tests puts its letters."""
-    (outbox,) = tmp_path_factory.getbasetemp().glob("web[0-9]*/data")
-    return outbox / "outbox"
+    return shared_server.data_dir / "outbox"
 
 
 def code_in(letters: Path, address: str, before: int) -> str:

@@ -1,33 +1,20 @@
 """The client's modules without a browser: `node --test` on the files as they are sent."""
 
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
-
+from tests.needs import needed
 from tests.serving import ROOT
 from tests.web.frames import corpus_frames
 
 UNIT = Path(__file__).parent / "unit"
 
 
-def node() -> str:
-    """Node; without it the tests fail in CI and are left out elsewhere, saying so."""
-    found = shutil.which("node")
-    if found is None:
-        missing = "left out: node is missing; on Debian: apt-get install nodejs npm"
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
-    return found
-
-
 def test_the_modules_of_the_client_hold_without_a_browser(tmp_path: Path) -> None:
     files = sorted(str(path) for path in UNIT.glob("*.test.mjs"))
     assert files
-    command = (node(), "--test", "--test-reporter=spec", *files)
+    command = (needed("node", "nodejs npm"), "--test", "--test-reporter=spec", *files)
     frames = tmp_path / "frames.json"
     frames.write_bytes(corpus_frames())
     environment = {**os.environ, "FRAMES": str(frames)}

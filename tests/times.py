@@ -5,7 +5,7 @@ the same to `var/test-times.txt`. Budgets are the lines of `time_budgets` in pyp
 over one is said and fails nothing: times depend on the machine.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -21,7 +21,7 @@ class Times:
 
     def __init__(self, budgets: Mapping[str, float]) -> None:
         self.budgets = budgets
-        self.tests: Counter[str] = Counter()
+        self.tests: defaultdict[str, float] = defaultdict(float)
         self.left_out: Counter[str] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -50,15 +50,15 @@ class Times:
 
     def report(self) -> Iterator[str]:
         """The lines of the report."""
-        folders: Counter[str] = Counter()
+        folders: defaultdict[str, float] = defaultdict(float)
         for test, seconds in self.tests.items():
             folders[folder_of(test)] += seconds
         yield "seconds by folder, of all processes together"
-        for folder, seconds in folders.most_common():
+        for folder, seconds in slowest_first(folders):
             yield f"{seconds:8.1f}  {folder}{self.beside_budget(folder, seconds)}"
-        yield f"{folders.total():8.1f}  in all, of {sum(self.budgets.values()):.0f}"
+        yield f"{sum(folders.values()):8.1f}  in all, of {sum(self.budgets.values()):.0f}"
         yield f"the {SLOWEST} slowest tests"
-        for test, seconds in self.tests.most_common(SLOWEST):
+        for test, seconds in slowest_first(self.tests)[:SLOWEST]:
             yield f"{seconds:8.1f}  {test}"
 
     def beside_budget(self, folder: str, seconds: float) -> str:
@@ -67,6 +67,11 @@ class Times:
             return ": no budget in pyproject.toml"
         over = seconds - self.budgets[folder]
         return f" of {self.budgets[folder]:.0f}" + (f": {over:.0f} s over" if over > 0 else "")
+
+
+def slowest_first(seconds: Mapping[str, float]) -> list[tuple[str, float]]:
+    """Names with their seconds, the largest first."""
+    return sorted(seconds.items(), key=lambda item: -item[1])
 
 
 def folder_of(test: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.api.people import Person, full_table, new_key, open_match
-from tests.api.test_schema_answers import conforms, schema  # noqa: F401
+from tests.api.test_schema_answers import conforms
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -26,9 +26,7 @@ def unread(person: Person, match: str) -> tuple[int, int]:
     raise AssertionError("not one of theirs")
 
 
-def test_what_is_said_at_a_table_is_read_the_newest_first(
-    schema: dict[str, Any],  # noqa: F811
-) -> None:
+def test_what_is_said_at_a_table_is_read_the_newest_first() -> None:
     match, people = full_table(2)
     said = say(people[1], match, "  Bonjour !\nÇa va ? \n")
     assert said.status_code == 201
@@ -37,8 +35,8 @@ def test_what_is_said_at_a_table_is_read_the_newest_first(
     assert (message["seat"], message["player"]["id"]) == (1, people[1].player)
     say(people[0], match, "Hello")
     assert heard(people[1], match) == ["Hello", "Bonjour !\nÇa va ?"]
-    conforms(schema, "matches/{match}/messages", "post", said)
-    conforms(schema, "matches/{match}/messages", "get", Person().get(f"matches/{match}/messages"))
+    conforms("matches/{match}/messages", "post", said)
+    conforms("matches/{match}/messages", "get", Person().get(f"matches/{match}/messages"))
 
 
 @pytest.mark.parametrize("length", [1, 1000])
@@ -124,7 +122,7 @@ def test_a_message_sent_twice_with_its_key_is_said_once() -> None:
     assert heard(anna, match) == ["once"]
 
 
-def test_what_has_been_seen_is_no_longer_unread(schema: dict[str, Any]) -> None:  # noqa: F811
+def test_what_has_been_seen_is_no_longer_unread() -> None:
     match, people = full_table(2)
     anna, bruno = people
     first, second = (say(bruno, match, text).json()["id"] for text in "ab")
@@ -138,7 +136,7 @@ def test_what_has_been_seen_is_no_longer_unread(schema: dict[str, Any]) -> None:
     anna.post(f"matches/{match}/seen", {"message": second})
     assert unread(anna, match) == (0, 0)
     assert unread(bruno, match) == (version, 0)
-    conforms(schema, "matches/{match}/seen", "post", seen)
+    conforms("matches/{match}/seen", "post", seen)
 
 
 def test_a_mark_never_goes_back_nor_past_what_is_there() -> None:
@@ -175,15 +173,13 @@ def test_a_spectator_leaves_no_mark() -> None:
     assert Person().post(f"matches/{match}/seen", {"version": 1}).status_code == 401
 
 
-def test_the_words_of_who_has_left_for_good_are_removed(
-    schema: dict[str, Any],  # noqa: F811
-) -> None:
+def test_the_words_of_who_has_left_for_good_are_removed() -> None:
     match, (anna, bruno) = full_table(2)
     say(anna, match, "My number is 555")
     assert say(bruno, match, "Hello").json()["removed"] is False
     assert anna.delete("me").status_code == 204
     answer = bruno.get(f"matches/{match}/messages")
-    conforms(schema, "matches/{match}/messages", "get", answer)
+    conforms("matches/{match}/messages", "get", answer)
     own, theirs = answer.json()["results"]
     assert (own["text"], own["removed"]) == ("Hello", False)
     assert (theirs["text"], theirs["removed"], theirs["player"]["id"]) == ("[…]", True, anna.player)

@@ -15,7 +15,7 @@ def main() -> None:
     options.add_argument("--cases", type=int, default=20_000, help="on each database")
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
-    os.environ.update(FUZZ_CASES=str(given.cases), FUZZ_SEED=str(given.seed))
+    os.environ.update(FUZZ_CASES=str(given.cases), FUZZ_SEED=str(given.seed), EVERY_DATABASE="1")
     # pytest, because its plugin of ours starts the servers.
     raise SystemExit(pytest.main(["-n2", "-rP", "tests/api/test_schema_fuzz.py"]))
 

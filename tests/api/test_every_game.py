@@ -1,6 +1,7 @@
 """Every game with every variant, played to its end over HTTP by choosing at random from the offers.
 
-The smallest tables in every run, all of them where EVERY_TABLE is set (`make tables`).
+The smallest tables on one database in every run; all of them on both where EVERY_TABLE is set
+(`make tables`).
 """
 
 import os
@@ -18,10 +19,13 @@ from games.registry import all_games
 from tests.api.people import Person, full_table, open_match, play_to_the_end, random_choice
 from tests.games.worlds import tables
 from tests.proofs.both import proved
+from tests.services.databases import VENDORS
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
 
 EVERY_TABLE = "EVERY_TABLE" in os.environ
+DATABASES = VENDORS if EVERY_TABLE else ["sqlite"]
+"""Where each variant is played; the bots play each game on both in every run."""
 
 
 def variants() -> Iterator[Any]:
@@ -36,19 +40,21 @@ def variants() -> Iterator[Any]:
             met.add(options)
 
 
+@pytest.mark.parametrize("database", DATABASES, indirect=True)
 @pytest.mark.parametrize(("game", "seats", "options"), list(variants()))
 def test_no_offer_is_refused_and_the_match_is_proved(
     game: str, seats: int, options: dict[str, Any]
 ) -> None:
     chance = FastChance(game)
     match, people = full_table(seats, game=game, options=options)
-    shown = people[0].match(match)
+    viewer, shown = people[0], people[0].match(match)
     assert shown["options"] == options
     while shown["status"] == "running":
         person = people[shown["awaiting"][chance.below(len(shown["awaiting"]))]]
-        answer = person.play(match, random_choice(person.match(match), chance))
+        own = shown if person is viewer else person.match(match)
+        answer = person.play(match, random_choice(own, chance))
         assert answer.status_code in (201, 202), answer.content
-        shown = answer.json()["match"]
+        viewer, shown = person, answer.json()["match"]
     assert sorted(seat for group in shown["outcome"]["ranking"] for seat in group) == [
         *range(seats)
     ]
@@ -64,6 +70,7 @@ def test_bots_of_every_game_fill_the_table_and_play_it_out(game: str) -> None:
     proved(anna.get(f"matches/{match}/export").json())
 
 
+@pytest.mark.parametrize("database", DATABASES, indirect=True)
 @pytest.mark.parametrize(
     "game",
     [key for key, game in all_games().items() if any(kind.fades for kind in game.events)],

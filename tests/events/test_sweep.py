@@ -1,8 +1,12 @@
 """Bots' turns and waits for seeds are rows: lost messages and doubled workers change nothing."""
 
-import time
+import socketserver
+from collections.abc import Iterator
 from datetime import timedelta
+from threading import Thread
+from typing import Any
 
+import kombu.utils.functional
 import pytest
 from celery import Celery
 from django.conf import settings
@@ -10,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 from msgspec.structs import replace
 
-from events import due, moves, nudge, tasks
+from events import due, moves, nudge, pause, tasks
 from events.chain import chain_fault
 from events.models import Due, LoggedEvent, Match, Player, Reliability
 from events.moves import bots_settle, match_locked
@@ -171,15 +175,41 @@ def test_a_bot_is_hastened_and_how_players_kept_time_waits_for_the_sweep(
     assert waiting_for_a_bot().id in hastened
 
 
-def test_a_broker_that_is_gone_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+class HangsUp(socketserver.TCPServer):
+    """Accepts connections, counts them and closes them."""
+
+    calls = 0
+
+    def finish_request(self, request: Any, client_address: Any) -> None:
+        self.calls += 1
+
+
+@pytest.fixture
+def broken_broker() -> Iterator[HangsUp]:
+    with HangsUp(("127.0.0.1", 0), socketserver.BaseRequestHandler) as broker:
+        thread = Thread(target=broker.serve_forever, args=(0.01,))
+        thread.start()
+        yield broker
+        broker.shutdown()
+        thread.join()
+
+
+def test_a_broker_that_is_gone_holds_nobody_up(
+    broken_broker: HangsUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(nudge, "pause", Pause())
-    app = Celery(broker="redis://127.0.0.1:1/0", set_as_current=False)
+    monkeypatch.setattr(pause, "PAUSE_SECONDS", float("inf"))
+    app = Celery(
+        broker=f"redis://127.0.0.1:{broken_broker.server_address[1]}/0", set_as_current=False
+    )
     app.conf.broker_transport_options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
     monkeypatch.setattr(nudge, "current_app", app)
-    began = time.monotonic()
+    slept: list[float] = []
+    monkeypatch.setattr(kombu.utils.functional, "sleep", slept.append)
     for _ in range(20):
         nudge.nudge("any")
-    assert time.monotonic() - began < 2
+    assert broken_broker.calls == 2, "one try and one more at once, then the sweep does it"
+    assert slept == []
     assert nudge.pause.lasts
 
 

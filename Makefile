@@ -80,6 +80,7 @@ schema: $(VENV)/dev  ## write docs/openapi*.yaml anew
 	@$(RUN) manage.py openapi
 
 check: export EVERY_DATABASE = 1
+check: export KILLED_MATCHES = 16
 check: test fuzz fuzzapi bots races weeks leaks tables proofs projections browsers clients bench  ## everything at its full size; hours on two cores
 
 lock:  ## pin all requirements anew

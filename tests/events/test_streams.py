@@ -20,6 +20,7 @@ from events.streams.person import PersonWatch
 from events.streams.places import place_read, place_shown
 from events.streams.watch import Look, Watch
 from tests.api.people import Person, full_table, open_match, play_to_the_end
+from tests.serving import PATIENCE
 from tests.streaming import Heard, parsed
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
@@ -222,7 +223,7 @@ def close_connections_of(threads: ThreadPoolExecutor, number: int) -> None:
     all_at_once = Barrier(number)
 
     def close() -> None:
-        all_at_once.wait(10)
+        all_at_once.wait(PATIENCE)
         connections.close_all()
 
     for done in [threads.submit(close) for _ in range(number)]:
@@ -254,7 +255,7 @@ def test_a_client_that_does_not_read_delays_nobody_and_gets_all_in_the_end() -> 
         await anext(of_quick)
         move = {"type": "announce", "number": 2}
         await asyncio.get_running_loop().run_in_executor(hub.threads, mover.play, match, move)
-        told = await asyncio.wait_for(anext(of_quick), 30), await anext(of_slow)
+        told = await asyncio.wait_for(anext(of_quick), PATIENCE), await anext(of_slow)
         await of_slow.aclose()
         await of_quick.aclose()
         return told

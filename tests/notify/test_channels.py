@@ -23,6 +23,7 @@ from games.codec import convert
 from tests.api.people import Person, open_match, play_to_the_end
 from tests.api.post_office import PostOffice, sign_in
 from tests.api.races import at_once
+from tests.clocks.travel import Sky
 from tests.notify.receivers import Browser, Received, Receiver
 from tests.notify.tables import DAY, INSTANT, forget_notices, states, table, with_address
 from tests.serving import free_port
@@ -167,7 +168,7 @@ def test_every_kind_has_the_form_that_the_schema_says(machine: Receiver) -> None
 
 
 def test_a_receiver_that_fails_is_tried_again_later_and_later_with_the_same_id(
-    machine: Receiver,
+    machine: Receiver, sky: Sky
 ) -> None:
     match, anna, _ = table()
     forget_notices()
@@ -179,7 +180,7 @@ def test_a_receiver_that_fails_is_tried_again_later_and_later_with_the_same_id(
         due_now(anna)
         tasks.tell()
         row = Delivery.objects.get(notice__recipient_id=anna.player)
-        waits.append((row.at - timezone.now()).total_seconds())
+        waits.append((row.at - sky.now).total_seconds())
     assert states(anna) == [("your_turn", "webhook", "dead")]
     assert len({request.headers["webhook-id"] for request in machine.received}) == 1
     assert len(machine.received) == len(WAITS) + 1
@@ -191,7 +192,7 @@ def test_a_receiver_that_fails_is_tried_again_later_and_later_with_the_same_id(
     assert hook["answer"] == "HTTP 500"
 
 
-def test_a_receiver_may_ask_for_a_longer_wait(machine: Receiver) -> None:
+def test_a_receiver_may_ask_for_a_longer_wait(machine: Receiver, sky: Sky) -> None:
     match, anna, _ = table()
     forget_notices()
     registered(anna, machine)
@@ -199,7 +200,7 @@ def test_a_receiver_may_ask_for_a_longer_wait(machine: Receiver) -> None:
     tell_of_the_turn(match, anna)
     tasks.tell()
     row = Delivery.objects.get(notice__recipient_id=anna.player)
-    assert row.at - timezone.now() > timedelta(minutes=59)
+    assert row.at - sky.now > timedelta(minutes=59)
 
 
 def test_410_disables_a_webhook_and_a_trial_enables_it_again(machine: Receiver) -> None:
@@ -297,7 +298,7 @@ def test_while_the_mail_server_is_away_mails_wait(
     assert len(post_office.mails_to(address)) == 1
 
 
-def test_many_workers_at_once_tell_everybody_once(machine: Receiver) -> None:
+def test_many_workers_at_once_tell_everybody_once(machine: Receiver, sky: Sky) -> None:
     people = [Person.guest(f"P{number}") for number in range(6)]
     for person in people:
         registered(person, machine)
@@ -312,7 +313,7 @@ def test_many_workers_at_once_tell_everybody_once(machine: Receiver) -> None:
 
 
 def test_a_worker_that_dies_after_sending_tells_twice_with_one_id(
-    machine: Receiver, monkeypatch: pytest.MonkeyPatch
+    machine: Receiver, sky: Sky, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, anna, _ = table()
     forget_notices()
@@ -325,7 +326,7 @@ def test_a_worker_that_dies_after_sending_tells_twice_with_one_id(
     tasks.tell()
     assert len(machine.received) == 1, "it is leased"
     row = Delivery.objects.get(notice__recipient_id=anna.player)
-    assert timedelta(0) < row.at - timezone.now() <= LEASE
+    assert timedelta(0) < row.at - sky.now <= LEASE
     due_now(anna)
     tasks.tell()
     tasks.tell()

@@ -21,12 +21,11 @@ import psycopg
 from psycopg import sql
 
 from tests.services.postgres import PostgresServer
-from tests.services.processes import FOLDER, end, remove, spawn
+from tests.services.processes import FOLDER, PATIENCE, end, remove, spawn
 from tests.services.urls import with_database
 from tests.services.valkey import ValkeyServer
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 180
 
 
 class Given(NamedTuple):
@@ -55,7 +54,7 @@ def ask(service: str) -> str:
 
 
 def _connect(control: socket.socket, folder: Path) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while True:
         try:
             return control.connect(str(folder / "control"))

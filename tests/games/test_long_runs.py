@@ -5,7 +5,7 @@ import pytest
 from games.contract import AnyGame
 from games.registry import all_games
 from tests.games.fuzz import fuzzed
-from tests.games.strength import measured
+from tests.games.strength import shown
 
 every_game = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
 
@@ -21,5 +21,5 @@ def test_random_play_meets_no_violation(game: AnyGame) -> None:
 @every_game
 def test_the_bot_beats_random_play(game: AnyGame) -> None:
     for seats in game.seats:
-        strength = measured(game.key, seats, 200)
+        strength = shown(game.key, seats, most=200)
         assert strength.enough, str(strength)

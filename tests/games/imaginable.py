@@ -18,32 +18,49 @@ MOST = 400
 """How many moves of one kind are imagined; of more a fixed sample is taken."""
 AT_ONCE = 60
 """How many are tried at one position; of more other ones each time."""
+STRIDE = 7919
+"""How far apart two turns begin: a prime, so that no move is left out for ever."""
 
 
 def tries(game: AnyGame, legal: Sequence[Move], turn: int) -> Iterator[Move]:
-    """Moves to be tried at one position: slips of legal ones, and some of all that there are."""
-    every = imaginable_moves(game)
+    """Moves to be tried at one position: slips of legal ones, some of all that there are, and one
+    of each kind.
+
+    All are taken from where `turn` points to in a fixed order, so that over many turns each comes
+    up, and nothing is drawn.
+    """
+    every = _mixed(game)
     if len(every) <= AT_ONCE:
         yield from every
         return
-    chance = FastChance(turn)
-    for _ in range(AT_ONCE // 2 if legal else AT_ONCE // 6):
-        yield every[chance.below(len(every))]
+    tried = AT_ONCE // 2 if legal else AT_ONCE // 6
+    for place in range(turn * STRIDE, turn * STRIDE + tried):
+        yield every[place % len(every)]
         if legal:
-            yield from _slips(game, legal[chance.below(len(legal))], chance)
+            yield from _slips(game, legal[place % len(legal)], place)
+    kinds: tuple[type[Move], ...] = game.moves if legal else ()
+    for kind in kinds:
+        of_kind = _of_kind(game, kind)
+        yield of_kind[turn * STRIDE % len(of_kind)]
 
 
-def _slips(game: AnyGame, move: Move, chance: FastChance) -> Iterator[Move]:
+def _slips(game: AnyGame, move: Move, place: int) -> Iterator[Move]:
     """The move with one of its fields changed."""
     others = _of_kind(game, type(move))
     for name in move.__struct_fields__:
-        value = getattr(others[chance.below(len(others))], name)
-        yield replace(move, **{name: value})
+        place += STRIDE
+        other = others[(place * STRIDE >> 5) % len(others)]  # bears no relation to `place` itself
+        yield replace(move, **{name: getattr(other, name)})
+
+
+@lru_cache
+def _mixed(game: AnyGame) -> tuple[Move, ...]:
+    return tuple(FastChance("mixed").shuffle(imaginable_moves(game)))
 
 
 @lru_cache
 def _of_kind(game: AnyGame, kind: type[Move]) -> tuple[Move, ...]:
-    return tuple(move for move in imaginable_moves(game) if type(move) is kind)
+    return tuple(move for move in _mixed(game) if type(move) is kind)
 
 
 @lru_cache

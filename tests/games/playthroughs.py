@@ -22,7 +22,7 @@ from games.contract import SPECTATOR, AnyGame, Text, Viewer
 from games.registry import all_games
 from games.table import Step, Table
 from games.terminal import NAMES
-from tests.games.worlds import viewers
+from tests.games.worlds import RecordedTable, viewers
 
 ROOT = Path(__file__).parent
 BOARD_EVERY = 8
@@ -72,7 +72,7 @@ def _opened(setup: dict[str, str]) -> Table:
     assert game.ruleset == setup["game"]
     options = decode_options(game, json.loads(setup["options"]))
     chance = ProvableChance(sha256(setup["key"].encode()).digest())
-    return Table.opened(game, int(setup["seats"]), options, chance)
+    return RecordedTable.opened(game, int(setup["seats"]), options, chance)
 
 
 class _Text:

@@ -11,12 +11,13 @@ import pytest
 
 import games
 from games.chance import FastChance
-from games.codec import any_move, name_of, named_values
+from games.codec import name_of, named_values
 from games.contract import LANGUAGES, AnyGame, Text
 from games.registry import all_games
 from games.simulate import bot_player, play_match
 from games.table import Table
 from tests.games import conformance, leaks
+from tests.games.traversal import Traversal, Visitor
 from tests.games.worlds import (
     is_default,
     now_and_then,
@@ -29,97 +30,112 @@ ROOT = Path(__file__).parent
 RULES = Path(games.__file__).parent
 RULE = re.compile(r"^- \*\*([A-Z]\d+[a-z]?)\*\*", re.MULTILINE)
 
-ENOUGH_POSITIONS = 300
-"""So many that the shares of what a resample changes mean something."""
+ENOUGH_POSITIONS = {True: 300, False: 100}
+"""So many that the shares of what a resample changes mean something, with the default options and
+with others, where one in ten is to be told from none."""
 
 every_game = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
-every_table = pytest.mark.parametrize(
-    ("game", "seats", "options"),
-    [
-        pytest.param(game, seats, options, id=f"{game.key}-{seats}-{number}")
+
+
+class Match:
+    """One random match at a table, traversed once for all properties, each with its own draws."""
+
+    def __init__(self, game: AnyGame, seats: int, options: Any) -> None:
+        self.game, self.seats, self.options = game, seats, options
+        self.chance = {name: FastChance(name) for name in ("choices", "leaks", "early", "bots")}
+        self.secrecy = leaks.Secrecy()
+        self.questions: conformance.Questions | None = None
+        visitors = {
+            "choices": self.visit_choices,
+            "log": self.visit_log,
+            "questions": self.visit_questions,
+            "leaks": self.visit_leaks,
+            "early answers": self.visit_early_answers,
+            "bot": self.visit_bot,
+        }
+        self.traversal = Traversal(visitors)
+        self.play(1, self.traversal.visit)
+
+    def play(self, seed: int, visit: Visitor) -> None:
+        random_match(self.game, self.seats, self.options, FastChance(seed), visit)
+
+    def visit_choices(self, table: Table) -> None:
+        if now_and_then(table, self.chance["choices"], 1):
+            conformance.check_position(table)
+            conformance.check_choices_as_json(table)
+
+    def visit_log(self, table: Table) -> None:
+        if table.outcome is not None:
+            conformance.check_log(table)
+
+    def visit_questions(self, table: Table) -> None:
+        if self.questions is not None:
+            self.questions.check(table)
+        self.questions = conformance.Questions(table)
+
+    def visit_leaks(self, table: Table) -> None:
+        chance = self.chance["leaks"]
+        for viewer in sampled_viewers(table, chance):
+            outputs = leaks.sampled_outputs(table, chance, 8)
+            other = leaks.check_leaks(table, viewer, chance, outputs)
+            self.secrecy.count(table, other.log, viewer)
+
+    def visit_early_answers(self, table: Table) -> None:
+        chance = self.chance["early"]
+        if self.game.early(table.state) and now_and_then(table, chance, 4):
+            conformance.check_early_answers(table, chance, full=False)
+
+    def visit_bot(self, table: Table) -> None:
+        if now_and_then(table, self.chance["bots"], 1):
+            conformance.check_bot(table)
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param((game, seats, options), id=f"{game.key}-{seats}-{number}")
         for game in all_games().values()
         for number, (seats, options) in enumerate(tables(game))
     ],
 )
+def match(request: pytest.FixtureRequest) -> Match:
+    """Of every table one match; all tests of a table share it."""
+    return Match(*request.param)
 
 
-@every_table
-def test_choices_are_all_legal_moves_and_nothing_else(
-    game: AnyGame, seats: int, options: Any
-) -> None:
-    chance = FastChance("choices")
-
-    def visit(table: Table) -> None:
-        if now_and_then(table, chance, 1):
-            conformance.check_position(table)
-            conformance.check_choices_as_json(table)
-
-    random_match(game, seats, options, FastChance(1), visit)
+def test_choices_are_all_legal_moves_and_nothing_else(match: Match) -> None:
+    match.traversal.check("choices")
 
 
-@every_table
-def test_the_log_is_the_match(game: AnyGame, seats: int, options: Any) -> None:
-    conformance.check_log(random_match(game, seats, options, FastChance(1)))
+def test_the_log_is_the_match(match: Match) -> None:
+    match.traversal.check("log")
 
 
-@every_table
-def test_every_new_question_is_put_by_an_event(game: AnyGame, seats: int, options: Any) -> None:
-    chance = FastChance("questions")
-    table = Table.opened(game, seats, options, chance)
-    while table.outcome is None:
-        before = conformance.Questions(table)
-        seat = game.active(table.state)[0]
-        table.submit(seat, any_move(game, table.choices(seat), chance))
-        before.check(table)
+def test_every_new_question_is_put_by_an_event(match: Match) -> None:
+    match.traversal.check("questions")
 
 
-@every_table
-def test_nothing_hidden_is_told(game: AnyGame, seats: int, options: Any) -> None:
-    chance = FastChance("leaks")
-    secrecy = leaks.Secrecy()
-
-    def visit(table: Table) -> None:
-        for viewer in sampled_viewers(table, chance):
-            thorough = chance.below(8) == 0
-            outputs = leaks.OUTPUTS if thorough else leaks.CHEAP_OUTPUTS
-            other = leaks.check_leaks(table, viewer, chance, outputs)
-            secrecy.count(table, other.log, viewer)
-
-    for seed in count():
-        random_match(game, seats, options, FastChance(seed), visit)
-        if secrecy.positions >= ENOUGH_POSITIONS:
+def test_nothing_hidden_is_told(match: Match) -> None:
+    match.traversal.check("leaks")
+    default = is_default(match.game, match.seats, match.options)
+    for seed in count(2):
+        if match.secrecy.positions >= ENOUGH_POSITIONS[default]:
             break
-    if is_default(game, seats, options):
-        secrecy.check()
+        match.play(seed, match.visit_leaks)
+    if default:
+        match.secrecy.check()
     else:
-        secrecy.check_some()
+        match.secrecy.check_some()
 
 
-@every_table
-def test_early_answers_are_invisible_and_end_as_those_in_turn(
-    game: AnyGame, seats: int, options: Any
-) -> None:
-    chance = FastChance("early")
-
-    def visit(table: Table) -> None:
-        if game.early(table.state) and now_and_then(table, chance, 4):
-            conformance.check_early_answers(table, chance)
-
-    random_match(game, seats, options, FastChance(1), visit)
+def test_early_answers_are_invisible_and_end_as_those_in_turn(match: Match) -> None:
+    match.traversal.check("early answers")
 
 
-@every_table
-def test_bots_play_legal_moves_to_the_end_and_repeat_themselves(
-    game: AnyGame, seats: int, options: Any
-) -> None:
-    chance = FastChance("bots")
-
-    def visit(table: Table) -> None:
-        if now_and_then(table, chance, 1):
-            conformance.check_bot(table)
-
-    random_match(game, seats, options, chance, visit)
-    table = play_match(game, [bot_player] * seats, options, chance)
+def test_bots_play_legal_moves_to_the_end_and_repeat_themselves(match: Match) -> None:
+    match.traversal.check("bot")
+    players = [bot_player] * match.seats
+    table = play_match(match.game, players, match.options, match.chance["bots"])
     assert table.outcome is not None
     assert len(table.steps) < conformance.MOST_MOVES
 

@@ -21,7 +21,11 @@ def is_default(game: AnyGame, seats: int, options: Any) -> bool:
 
 
 def viewers(table: Table) -> tuple[Viewer, ...]:
-    return (*range(table.seats), SPECTATOR)
+    return viewers_at(table.seats)
+
+
+def viewers_at(seats: int) -> tuple[Viewer, ...]:
+    return (*range(seats), SPECTATOR)
 
 
 def now_and_then(table: Table, chance: Chance, every: int) -> bool:
@@ -32,9 +36,10 @@ def now_and_then(table: Table, chance: Chance, every: int) -> bool:
 
 def sampled_viewers(table: Table, chance: Chance) -> tuple[Viewer, ...]:
     """Whose eyes to look through here: everybody's early in a match, later now and then somebody's,
-    so that a long match costs little more than a short one."""
+    so that a long match costs little more than a short one; somebody's too where an answer is
+    sealed, which changes no more than that."""
     everybody, moves = viewers(table), len(table.steps)
-    if moves < DENSE or table.outcome is not None:
+    if table.outcome is not None or (moves < DENSE and not table.sealed):
         return everybody
     if chance.below(1 + (moves // DENSE) ** 2, "test"):
         return ()
@@ -82,10 +87,11 @@ class NoChance:
 
 
 class RecordedTable(Table):
-    """A table that knows what was drawn for each of its steps."""
+    """A table that knows what was drawn for each of its steps and redacts an event only once."""
 
     def __init__(self, game: AnyGame, seats: int, chance: Chance, log: Sequence[Any] = ()) -> None:
         self.drawn: list[list[Any]] = []
+        self._shown: dict[Viewer, list[Any]] = {}
         super().__init__(game, seats, Recorder(chance), log)
 
     def _play(self, seat: int, move: Any, by: Any) -> bool:
@@ -95,6 +101,11 @@ class RecordedTable(Table):
         if played:
             self.drawn.append(self.chance.results[before:])
         return played
+
+    def seen(self, viewer: Viewer) -> list[Any]:
+        shown = self._shown.setdefault(viewer, [])
+        shown += [self.game.redact(event, viewer) for event in self.log[len(shown) :]]
+        return list(shown)
 
 
 def random_match(
@@ -118,9 +129,19 @@ def random_match(
 
 def fork(table: Table) -> Table:
     """The same position once more, to try something out on."""
-    other = RecordedTable(table.game, table.seats, FastChance(0), table.log)
+    other = RecordedTable(table.game, table.seats, FastChance(0))
+    other.state, other.log, other.questions = table.state, list(table.log), table.questions
     other.memory = table.memory
     other.sealed.update(table.sealed)
     if isinstance(table, RecordedTable):
         other.steps, other.drawn = list(table.steps), list(table.drawn)
+    return other
+
+
+def refolded(table: Table, log: Sequence[Any]) -> RecordedTable:
+    """Another log with the same steps, folded event by event."""
+    other = RecordedTable(table.game, table.seats, FastChance(0), log)
+    other.memory = table.memory
+    if isinstance(table, RecordedTable):
+        other.steps, other.drawn = table.steps, table.drawn
     return other

@@ -13,8 +13,8 @@ from games.chance import FastChance
 from games.contract import SPECTATOR, AnyGame, Event, Horizon, Viewer
 from games.memory import Memory, faded, faded_places, horizon_at
 from games.registry import all_games
-from games.table import Step, Table
-from tests.games.worlds import random_match, tables, viewers
+from games.table import Table
+from tests.games.worlds import random_match, sampled_viewers, tables, viewers
 
 every_table_that_fades = pytest.mark.parametrize(
     ("game", "seats", "options"),
@@ -57,25 +57,28 @@ class Mind:
             self.on_show.clear()
 
 
-def minds_at(table: Table, steps: Iterable[Step]) -> list[Mind]:
-    """The mind of every viewer after a match that was set up and went through these steps."""
-    minds = [Mind(viewer) for viewer in viewers(table)]
-    place = 0
+class Minds:
+    """The mind of every viewer of a match, which is followed as it goes on."""
 
-    def tell(events: Iterable[Any]) -> None:
-        nonlocal place
+    def __init__(self, table: Table) -> None:
+        self.minds = {viewer: Mind(viewer) for viewer in viewers(table)}
+        self._place = self._steps = 0
+
+    def follow(self, table: Table) -> None:
+        """Tell everybody what happened since the last call."""
+        steps = table.steps[self._steps :]
+        self._tell(table.log[self._place : len(table.log) - sum(len(s.events) for s in steps)])
+        for step in steps:
+            if step.by != "forced":
+                self.minds[step.seat].own_move()
+            self._tell(step.events)
+        self._steps = len(table.steps)
+
+    def _tell(self, events: Iterable[Any]) -> None:
         for event in events:
-            for mind in minds:
-                mind.happens(place, event)
-            place += 1
-
-    steps = list(steps)
-    tell(table.log[: len(table.log) - sum(len(step.events) for step in steps)])
-    for step in steps:
-        if step.by != "forced":
-            next(mind for mind in minds if mind.viewer == step.seat).own_move()
-        tell(step.events)
-    return minds
+            for mind in self.minds.values():
+                mind.happens(self._place, event)
+            self._place += 1
 
 
 @every_table_that_fades
@@ -84,16 +87,19 @@ def test_everybody_reads_what_they_remember_and_nothing_else(
 ) -> None:
     chance = FastChance("memory")
     forgotten = kept = 0
+    minds: Minds | None = None
 
     def visit(table: Table) -> None:
-        nonlocal forgotten, kept
-        if table.outcome is not None or chance.below(5 + len(table.log) // 8):
+        nonlocal forgotten, kept, minds
+        minds = minds or Minds(table)
+        minds.follow(table)
+        if table.outcome is not None:
             return
-        for mind in minds_at(table, table.steps):
+        for viewer in sampled_viewers(table, chance):
+            mind, seen = minds.minds[viewer], table.seen(viewer)
             gone = mind.forgotten if game.fading(table.state) else set()
-            seen = table.seen(mind.viewer)
             expected = [faded(event) if n in gone else event for n, event in enumerate(seen)]
-            assert table.feed(mind.viewer) == expected
+            assert table.feed(viewer) == expected
             forgotten += expected != seen
             kept += bool(mind.hidden)
 
@@ -101,21 +107,6 @@ def test_everybody_reads_what_they_remember_and_nothing_else(
     assert kept
     assert bool(forgotten) == game.fading(table.state)
     assert table.feed(SPECTATOR) == table.log
-
-
-@every_table_that_fades
-def test_a_replay_ends_with_the_table_as_it_is_seen_now(
-    game: AnyGame, seats: int, options: Any
-) -> None:
-    chance = FastChance("replay")
-
-    def visit(table: Table) -> None:
-        if chance.below(40 + len(table.log)) == 0:
-            for viewer in viewers(table):
-                *_, last = table.replay(viewer)
-                assert last == table.view(viewer)
-
-    random_match(game, seats, options, FastChance(3), visit)
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)

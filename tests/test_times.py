@@ -1,0 +1,42 @@
+"""What a run says of its cost."""
+
+from typing import Literal
+
+import pytest
+
+from tests.needs import LEFT_OUT
+from tests.times import Times
+
+
+def phase(test: str, seconds: float, *, left_out: str = "") -> pytest.TestReport:
+    """A phase of a test that passed, or was skipped for want of a program."""
+    outcome: Literal["passed", "skipped"] = "skipped" if left_out else "passed"
+    reason = ("file.py", 1, f"Skipped: {LEFT_OUT} {left_out}") if left_out else None
+    return pytest.TestReport(test, ("", 0, ""), {}, outcome, reason, "call", duration=seconds)
+
+
+def test_folders_are_compared_with_their_budgets_and_tests_listed_by_time() -> None:
+    times = Times({"tests/slow": 2, "tests/quick": 2})
+    for test, seconds in (("slow/test_a.py::a", 1.0), ("slow/test_a.py::a", 4.0)):
+        times.pytest_runtest_logreport(phase(f"tests/{test}", seconds))
+    times.pytest_runtest_logreport(phase("tests/quick/deep/test_b.py::b", 1.5))
+    times.pytest_runtest_logreport(phase("tests/test_c.py::c", 0.1))
+    assert list(times.report()) == [
+        "seconds by folder, of all processes together",
+        "     5.0  tests/slow of 2: 3 s over",
+        "     1.5  tests/quick of 2",
+        "     0.1  tests: no budget in pyproject.toml",
+        "     6.6  in all, of 4",
+        "the 30 slowest tests",
+        "     5.0  tests/slow/test_a.py::a",
+        "     1.5  tests/quick/deep/test_b.py::b",
+        "     0.1  tests/test_c.py::c",
+    ]
+
+
+def test_what_was_left_out_for_want_of_a_program_is_counted() -> None:
+    times = Times({})
+    for number in range(3):
+        report = phase(f"tests/test_a.py::{number}", 0, left_out="node; apt-get install nodejs")
+        times.pytest_runtest_logreport(report)
+    assert times.left_out == {"node; apt-get install nodejs": 3}

@@ -11,6 +11,7 @@ import pytest
 
 LEFT_OUT = "left out:"
 """Skip reasons that begin with this are listed at the end of a run."""
+INSTALL = "on Debian: apt-get install"
 
 
 def needed(command: str, packages: str) -> str:
@@ -20,7 +21,7 @@ def needed(command: str, packages: str) -> str:
 
 def leave_out(what: str, packages: str) -> NoReturn:
     """Skip the test, or fail it where CI is set, and name the packages to install."""
-    reason = f"{LEFT_OUT} {what}; on Debian: apt-get install {packages}"
+    reason = f"{LEFT_OUT} {what}; {INSTALL} {packages}"
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)

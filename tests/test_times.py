@@ -34,9 +34,13 @@ def test_folders_are_compared_with_their_budgets_and_tests_listed_by_time() -> N
     ]
 
 
-def test_what_was_left_out_for_want_of_a_program_is_counted() -> None:
+def test_one_command_installs_all_that_was_missing() -> None:
     times = Times({})
-    for number in range(3):
-        report = phase(f"tests/test_a.py::{number}", 0, left_out="node; apt-get install nodejs")
-        times.pytest_runtest_logreport(report)
-    assert times.left_out == {"node; apt-get install nodejs": 3}
+    missing = ("node; on Debian: apt-get install nodejs npm",) * 2
+    for number, reason in enumerate((*missing, "Chromium; on Debian: apt-get install chromium")):
+        times.pytest_runtest_logreport(phase(f"tests/test_a.py::{number}", 0, left_out=reason))
+    assert list(times.what_was_left_out()) == [
+        "2 tests need node",
+        "1 tests need Chromium",
+        "on Debian: apt-get install chromium nodejs npm",
+    ]

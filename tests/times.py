@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.needs import LEFT_OUT
+from tests.needs import INSTALL, LEFT_OUT
 
 SLOWEST = 30
 
@@ -45,8 +45,8 @@ class Times:
         kept.write_text(f"{report}\n")
         if self.left_out:
             terminalreporter.section("left out", yellow=True)
-            for reason, tests in self.left_out.items():
-                terminalreporter.write_line(f"{tests} tests need {reason}")
+            for line in self.what_was_left_out():
+                terminalreporter.write_line(line)
 
     def report(self) -> Iterator[str]:
         """The lines of the report."""
@@ -60,6 +60,15 @@ class Times:
         yield f"the {SLOWEST} slowest tests"
         for test, seconds in slowest_first(self.tests)[:SLOWEST]:
             yield f"{seconds:8.1f}  {test}"
+
+    def what_was_left_out(self) -> Iterator[str]:
+        """How many tests lacked each program, and one command that installs all of them."""
+        packages: set[str] = set()
+        for reason, tests in self.left_out.items():
+            what, _, names = reason.partition(f"; {INSTALL} ")
+            packages.update(names.split())
+            yield f"{tests} tests need {what}"
+        yield f"{INSTALL} {' '.join(sorted(packages))}"
 
     def beside_budget(self, folder: str, seconds: float) -> str:
         """How the time of a folder compares with what it should take."""

@@ -2,12 +2,10 @@
 
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
-from contextlib import closing
 from functools import cached_property
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -16,6 +14,7 @@ from urllib.parse import urlsplit
 import psutil
 
 from tests.services.keeper import ask
+from tests.services.sqlite import copy_database
 from tests.services.valkey import ReservedPort
 
 ROOT = Path(__file__).parent.parent
@@ -171,10 +170,5 @@ def migrated(data_dir: Path) -> Path:
     For servers whose first start is not what is tested.
     """
     data_dir.mkdir(parents=True, exist_ok=True)
-    template = urlsplit(ask("sqlite template")).path
-    with (
-        closing(sqlite3.connect(template)) as old,
-        closing(sqlite3.connect(data_dir / "gobelet.sqlite3")) as new,
-    ):
-        old.backup(new)
+    copy_database(urlsplit(ask("sqlite template")).path, data_dir / "gobelet.sqlite3")
     return data_dir

@@ -14,7 +14,7 @@ from config.serve.refusal import Refusal
 TICK_SECONDS = 0.05
 STOP_SECONDS = 4.0
 READY_SECONDS = 180.0
-"""A process that hangs; one that ends is given up after so many deaths. Slow machines need time."""
+"""How long the processes may take to answer; at a load of ten per core a start took over 60."""
 MOST_DEATHS = 3
 
 

@@ -5,9 +5,8 @@ The log refuses DELETE and TRUNCATE, so nothing is ever flushed: every module ge
 
 import os
 import secrets
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,6 +25,7 @@ from pytest_django import DjangoDbBlocker
 
 from config.environment import database as database_settings
 from tests.services.keeper import ask
+from tests.services.sqlite import copy_database
 from tests.services.urls import with_database
 from tests.services.valkey import ValkeyServer
 
@@ -114,9 +114,7 @@ def _server_clone(server: str, source: str, copy: str) -> Iterator[None]:
 
 @contextmanager
 def _file_clone(source: str, copy: str) -> Iterator[None]:
-    # A backup, not a copy of the file: some of the template may still be in its log.
-    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(copy)) as new:
-        old.backup(new)
+    copy_database(source, copy)
     try:
         yield
     finally:

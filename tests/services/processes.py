@@ -18,7 +18,7 @@ FOLDER = "GOBELET_TEST_SERVICES"  # the variable with the folder of this run, de
 SOCKET_PATH_LIMIT = 104  # bytes, on macOS; Linux allows 108
 LONGEST_NAME = len("/gb-12345678/postgres/.s.PGSQL.5432.lock")
 MEMORY = Path("/dev/shm")
-MEMORY_NEEDED = 4 << 30  # bytes; a run of the whole suite takes less than half of it
+MEMORY_NEEDED = 4 << 30  # bytes free
 PR_SET_PDEATHSIG = 1
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 

@@ -43,6 +43,7 @@ def test_one_tap_and_a_whole_match_against_bots(visit: Visit, server: str, axe: 
             table_shown(page, shown)
             assert_no_serious_issue(page, axe, f"ciaociao: {kind}")
         assert play_on(table)
+    assert shown["status"] == "finished"
     expect(page.locator(DONE).get_by_role("heading").first).to_contain_text("win")
     expect(page.locator(".ranking li")).to_have_count(3)
     expect(page.get_by_text("What was under the cup")).to_be_visible()

@@ -25,7 +25,7 @@ def test_folders_are_compared_with_their_budgets_and_tests_listed_by_time() -> N
         "seconds by folder, of all processes together",
         "     5.0  tests/slow of 2: 3 s over",
         "     1.5  tests/quick of 2",
-        "     0.1  tests: no budget in pyproject.toml",
+        "     0.1  tests: no budget",
         "     6.6  in all, of 4",
         "the 30 slowest tests",
         "     5.0  tests/slow/test_a.py::a",

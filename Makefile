@@ -81,6 +81,7 @@ schema: $(VENV)/dev  ## write docs/openapi*.yaml anew
 
 check: export EVERY_DATABASE = 1
 check: export KILLED_MATCHES = 16
+check: export KILLINGS = 2
 check: test fuzz fuzzapi bots races weeks leaks tables proofs projections browsers clients bench  ## everything at its full size; hours on two cores
 
 lock:  ## pin all requirements anew

@@ -21,7 +21,7 @@ from games.codec import name_of
 from games.registry import all_games
 from tests.needs import needed
 from tests.npm import NODE, node_modules, run
-from tests.serving import ROOT, Server, free_port
+from tests.serving import ROOT, Server
 
 CLIENTS = ROOT / "tests" / "clients"
 BIN = Path(sys.executable).parent
@@ -49,11 +49,9 @@ def modules() -> Path:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of this module's own."""
-    server = Server(tmp_path_factory.mktemp("clients") / "data", free_port(), RATE_LIMITS="off")
-    yield f"http://127.0.0.1:{server.port}"
-    server.clean_up()
+def server(shared_server: Server) -> str:
+    """The address of the shared server."""
+    return f"http://127.0.0.1:{shared_server.port}"
 
 
 @pytest.fixture(scope="module")

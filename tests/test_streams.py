@@ -22,8 +22,8 @@ from tests.verifier import verified
 
 POLL_SECONDS = 0.25
 KEEP_ALIVE_SECONDS = 0.5
-AT_ONCE = int(os.environ.get("KILLED_MATCHES", "6"))
-KILLINGS = 2
+AT_ONCE = int(os.environ.get("KILLED_MATCHES", "4"))
+KILLINGS = int(os.environ.get("KILLINGS", "1"))
 EVENTS_BETWEEN = 40
 
 Connect = Callable[..., Api]

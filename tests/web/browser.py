@@ -11,11 +11,17 @@ from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
 
 from tests.needs import leave_out
 from tests.serving import PATIENCE
+from tests.web.network import Network
 
 CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PHONE: ViewportSize = {"width": 390, "height": 844}
-WORKS_WITHOUT = ("Failed to load resource", "ERR_INTERNET_DISCONNECTED")
-"""What the console says of a 404 or of no network, which the page shows by itself."""
+USUAL: dict[str, Any] = {"viewport": PHONE, "locale": "en", "reduced_motion": "reduce"}
+WORKS_WITHOUT = (
+    "Failed to load resource",
+    "ERR_INTERNET_DISCONNECTED",
+    "Service Worker registration blocked",
+)
+"""What the console says of a 404, of no network and of no service worker: the page goes on."""
 KEPT_ON_THE_DEVICE = """async () => {
   const { active } = await navigator.serviceWorker.ready;
   if (active.state === 'activating')
@@ -39,7 +45,6 @@ WITHOUT = (
 """The popup of the address bar, which nobody sees here, is a page of its own in each context and
 takes a third of a visit's processor time. Chromium heeds only the last list of features to disable,
 so those of Playwright's are repeated that concern a page of this machine."""
-SERVED = "**/api/**"
 PATIENCE_MS = PATIENCE * 1000
 
 
@@ -58,13 +63,17 @@ def launched(playwright: Playwright) -> Browser:
 
 
 class Visitor:
-    """Somebody with a device of their own; whatever goes wrong on their page is noted."""
+    """Somebody with a device of their own; whatever goes wrong on their page is noted.
 
-    def __init__(self, browser: Browser, address: str, **device: Any) -> None:
-        self.address = address
+    Only those who come over a `Network` have a service worker: it fetches the whole client again.
+    """
+
+    def __init__(self, browser: Browser, address: str | Network, **device: Any) -> None:
+        self.network = address if isinstance(address, Network) else None
+        self.address = address.address if isinstance(address, Network) else address
         self.faults: list[str] = []
-        how = {"viewport": PHONE, "locale": "en", "reduced_motion": "reduce"} | device
-        self.context = browser.new_context(base_url=address, **how)
+        how = USUAL | {"service_workers": "allow" if self.network else "block"} | device
+        self.context = browser.new_context(base_url=self.address, **how)
         self.context.set_default_timeout(PATIENCE_MS)
         self.page = self.watched(self.context.new_page())
         expect.set_options(timeout=PATIENCE_MS)
@@ -92,18 +101,15 @@ class Visitor:
         return self.page
 
     def offline(self, away: bool) -> None:
-        """Cut the network once the client is cached on the device, or restore it.
-
-        The route refuses every request to the API, from the first to the last; `set_offline` breaks
-        open streams and sets `navigator.onLine`, but lets requests through around a page load.
-        """
+        """Cut the network once the client is cached on the device, or restore it."""
+        assert self.network, "this visitor came without a network that can be cut"
         if away:
             for page in self.context.pages:
                 page.evaluate(KEPT_ON_THE_DEVICE)
-            self.context.route(SERVED, lambda asked: asked.abort("internetdisconnected"))
+            self.network.cut()
         else:
-            self.context.unroute(SERVED)
-        self.context.set_offline(away)
+            self.network.restore()
+        self.context.set_offline(away)  # for `navigator.onLine` and its events
 
     def token(self) -> str:
         """The token of whoever plays on this device."""
@@ -117,7 +123,7 @@ class Visitor:
 
 
 @contextmanager
-def visiting(browser: Browser, address: str, **device: Any) -> Iterator[Visitor]:
+def visiting(browser: Browser, address: str | Network, **device: Any) -> Iterator[Visitor]:
     """A visitor, who must not have met any fault by the time they go."""
     visitor = Visitor(browser, address, **device)
     try:

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.serving import Server
 from tests.web.browser import Visitor, chromium, launched, visiting
+from tests.web.network import Network
 
 Visit = Callable[..., Visitor]
 
@@ -43,5 +44,17 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
 
         def come(**device: Any) -> Visitor:
             return stack.enter_context(visiting(browser, server, **device))
+
+        yield come
+
+
+@pytest.fixture
+def visit_cuttable(browser: Browser, server: str, shared_server: Server) -> Iterator[Visit]:
+    """The same, each over a network of their own that can be cut."""
+    with ExitStack() as stack:
+
+        def come(**device: Any) -> Visitor:
+            network = stack.enter_context(Network(shared_server.port))
+            return stack.enter_context(visiting(browser, network, **device))
 
         yield come

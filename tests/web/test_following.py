@@ -120,8 +120,10 @@ def seated(visitor: Visitor, match: str) -> Page:
     return page
 
 
-def test_words_offer_no_move_while_one_waits_for_a_network(visit: Visit, server: str) -> None:
-    visitor = visit()
+def test_words_offer_no_move_while_one_waits_for_a_network(
+    visit_cuttable: Visit, server: str
+) -> None:
+    visitor = visit_cuttable()
     visitor.context.add_init_script("localStorage.setItem('gobelet.pictures', 'false')")
     page, _, match = against_bots(visitor, server)
     visitor.offline(away=True)

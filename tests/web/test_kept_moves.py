@@ -126,9 +126,9 @@ def other_move(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_stale_move_is_not_played_and_told_at_its_table_and_on_any_screen(
-    visit: Visit, server: str, axe: str
+    visit_cuttable: Visit, server: str, axe: str
 ) -> None:
-    visitor = patient(visit())
+    visitor = patient(visit_cuttable())
     table = against_bots(visitor, server)
     page, me, match = table
     dialog = page.get_by_role("dialog", name="The table has moved on")
@@ -167,8 +167,8 @@ def test_a_stale_move_is_not_played_and_told_at_its_table_and_on_any_screen(
     assert len(played(me, match, shown["version"])) == 1, "what the other device played stands"
 
 
-def test_two_pages_keep_a_move_each(visit: Visit, server: str) -> None:
-    visitor = visit()
+def test_two_pages_keep_a_move_each(visit_cuttable: Visit, server: str) -> None:
+    visitor = visit_cuttable()
     first, me, match = against_bots(visitor, server)
     other = me.post("matches", AGAINST_BOTS)["id"]
     second = visitor.watched(visitor.context.new_page())
@@ -184,9 +184,9 @@ def test_two_pages_keep_a_move_each(visit: Visit, server: str) -> None:
 
 
 def test_signing_out_leaves_nothing_of_the_player_on_the_device(
-    visit: Visit, server: str, axe: str
+    visit_cuttable: Visit, server: str, axe: str
 ) -> None:
-    visitor = visit()
+    visitor = visit_cuttable()
     page, _, _ = against_bots(visitor, server)
     table = page.url
     assert play_once(page)

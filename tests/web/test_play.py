@@ -153,8 +153,8 @@ def moves_of_first_seat(caller: Caller, match: str, after: int) -> list[dict[str
     return [e for e in events if e["type"] in MOVES and e["data"]["seat"] == 0]
 
 
-def test_offline_a_move_is_kept_and_sent_once_when_back(visit: Visit, server: str) -> None:
-    visitor = visit()
+def test_offline_a_move_is_kept_and_sent_once_when_back(visit_cuttable: Visit, server: str) -> None:
+    visitor = visit_cuttable()
     page, me, match = against_bots(visitor, server)
     before = at_rest(me, match)["version"]
     visitor.offline(away=True)

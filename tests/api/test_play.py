@@ -254,6 +254,43 @@ def test_a_key_belongs_to_one_request_of_one_player() -> None:
     assert second.play(match, {"type": "believe"}, f'"{key}"').status_code == 201
 
 
+def test_a_key_belongs_to_one_path() -> None:
+    anna, key = Person.guest(), new_key()
+    one, other = (open_match(Person.guest(), 3)["id"] for _ in range(2))
+    assert anna.post(f"matches/{one}/join", {}, key).status_code == 200
+    refused = anna.post(f"matches/{other}/join", {}, key)
+    assert (refused.status_code, refused.json()["code"]) == (422, "idempotency_key_reused")
+    assert anna.match(other)["you"] is None
+
+
+def test_moves_of_others_leave_the_first_answer_as_it_was() -> None:
+    match, _, (first, last) = answering(3)
+    key = new_key()
+    answer = first.play(match, {"type": "believe"}, key)
+    assert last.play(match, {"type": "believe"}, new_key()).status_code == 201
+    assert first.play(match, {"type": "believe"}, key).content == answer.content
+
+
+def test_who_has_resigned_since_is_shown_the_match_as_it_is_now() -> None:
+    match, _, (first, _) = answering(3)
+    key = new_key()
+    before = first.play(match, {"type": "believe"}, key).json()["match"]["version"]
+    first.post(f"matches/{match}/resign")
+    again = first.play(match, {"type": "believe"}, key)
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
+    assert again.json()["match"]["version"] == first.match(match)["version"] > before
+
+
+def test_a_repeated_seal_that_was_changed_since_shows_what_is_sealed_now() -> None:
+    match, _, (_, last) = answering(3)
+    key = new_key()
+    assert last.play(match, {"type": "doubt"}, key).json()["match"]["sealed"] == {"type": "doubt"}
+    last.play(match, {"type": "believe"})
+    again = last.play(match, {"type": "doubt"}, key)
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (202, "true")
+    assert again.json()["match"]["sealed"] == {"type": "believe"}
+
+
 def test_everybody_may_count_their_keys_alike_early_answers_included() -> None:
     match, people = full_table(3)
     turns = [0, 0, 0]

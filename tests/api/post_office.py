@@ -53,9 +53,10 @@ class PostOffice:
             await asyncio.to_thread(_alone, meanwhile)
         content = envelope.content
         assert isinstance(content, bytes)
-        self.mails.append(email.message_from_bytes(content, policy=email.policy.default))
         self.recipients += envelope.rcpt_tos
         self.senders.append(envelope.mail_from)
+        # Last, as tests in other threads wait for it.
+        self.mails.append(email.message_from_bytes(content, policy=email.policy.default))
         return "250 taken"
 
     def mails_to(self, address: str) -> list[EmailMessage]:

@@ -25,19 +25,19 @@ lint: $(VENV)/dev  ## style, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(RUN) -m tests.web.lint
+	$(RUN) -m tests.web.support.lint
 
 steady: $(VENV)/dev  ## the suite RUNS times (10) beside LOAD busy loops (2); what ever failed
-	$(RUN) -m tests.steady --runs $(or $(RUNS),10) --load $(or $(LOAD),2)
+	$(RUN) -m tests.project.steady --runs $(or $(RUNS),10) --load $(or $(LOAD),2)
 
 fuzz: $(VENV)/dev  ## a million states of random play per game, every property checked
-	$(RUN) -m tests.games.fuzz --states 1000000
+	$(RUN) -m tests.games.support.fuzz --states 1000000
 
 fuzzapi: $(VENV)/dev  ## 20,000 requests made from the schema on each database, every answer checked
-	$(RUN) -m tests.api.schema_fuzz --cases 20000
+	$(RUN) -m tests.api.schema.schema_fuzz --cases 20000
 
 bots: $(VENV)/dev  ## every bot against random play at every table size
-	$(RUN) -m tests.games.strength --matches 2000
+	$(RUN) -m tests.games.support.strength --matches 2000
 
 bench: $(VENV)/bench  ## speed beside a peer in the same run
 	$(RUN) -m bench.rules
@@ -50,31 +50,31 @@ bench: $(VENV)/bench  ## speed beside a peer in the same run
 	$(RUN) -m bench.web
 
 races: $(VENV)/dev  ## eight clients on one turn, many times; many repeats of one move
-	RACES=2000 REPEATS=1000 $(RUN) -m pytest -n auto tests/api/test_races.py
+	RACES=2000 REPEATS=1000 $(RUN) -m pytest -n auto tests/api/moves/test_races.py
 
 weeks: $(VENV)/dev  ## 1,000 matches through simulated weeks on each database, 5,000 late moves against the sweep
-	WEEKS_MATCHES=1000 WEEKS_DATABASES="sqlite postgresql" LATE_RACES=5000 WORKED_MATCHES=30 NOTICE_WEEKS=40 $(RUN) -m pytest -n auto tests/clocks tests/notify/test_weeks.py
+	WEEKS_MATCHES=1000 WEEKS_DATABASES="sqlite postgresql" LATE_RACES=5000 WORKED_MATCHES=30 NOTICE_WEEKS=40 $(RUN) -m pytest -n auto tests/events/clocks tests/events/notifications/test_weeks.py
 
 leaks: $(VENV)/dev  ## what every route tells of many positions of every game and their twins
-	LEAK_SEEDS=12 EVERY_DATABASE=1 $(RUN) -m pytest -n auto tests/api/test_leaks.py
+	LEAK_SEEDS=12 EVERY_DATABASE=1 $(RUN) -m pytest -n auto tests/api/http/test_leaks.py
 
 tables: $(VENV)/dev  ## every game, table size and variant played to its end over HTTP
-	EVERY_TABLE=1 $(RUN) -m pytest -n auto tests/api/test_every_game.py
+	EVERY_TABLE=1 $(RUN) -m pytest -n auto tests/api/matches/test_every_game.py
 
 proofs: $(VENV)/dev  ## 2,000 honest matches found fair; 2,000 changed ones and 1,000 forged found out
 	PROOFS=2000 MUTATIONS=2000 $(RUN) -m pytest -n auto tests/proofs
 
 projections: $(VENV)/dev  ## rows made again from the logs of many matches, compared one by one
-	PROJECTED_MATCHES=25 $(RUN) -m pytest -n0 tests/events/test_projections.py
+	PROJECTED_MATCHES=25 $(RUN) -m pytest -n0 tests/events/projections/test_rebuild.py
 
 browsers: $(VENV)/dev  ## every game played to its end in a browser, at its table and from its text alone
 	EVERY_TABLE=1 $(RUN) -m pytest -n auto tests/web
 
 screens: $(VENV)/dev  ## pictures of every screen into docs/screens/
-	$(RUN) -m tests.web.pictures
+	$(RUN) -m tests.web.support.pictures
 
 clients: $(VENV)/bench  ## sources for Kotlin and Swift, generated and looked at
-	EVERY_CLIENT=1 $(RUN) -m pytest -n auto tests/test_clients.py -k "kotlin or swift"
+	EVERY_CLIENT=1 $(RUN) -m pytest -n auto tests/project/test_generated_clients.py -k "kotlin or swift"
 
 schema: $(VENV)/dev  ## write docs/openapi*.yaml anew
 	@$(RUN) manage.py openapi

@@ -10,7 +10,7 @@ wrong, 2 if a file cannot be read.
 
 Read it from top to bottom: each check says what it proves, and docs/fairness.md has the same in
 words. In a copy of the project, with its requirements installed, every move is also played again by
-the rules (events/referee.py); elsewhere this file says that it did not do so.
+the rules (events/proof/referee.py); elsewhere this file says that it did not do so.
 """
 
 import argparse
@@ -326,10 +326,10 @@ def said_by(
 def check_rules(export: Json, server_seed: bytes, key: bytes) -> str:
     """What came of replaying the moves, as far as the rules are here."""
     try:
-        from events.referee import judged
+        from events.proof.referee import replay_verdict
     except ImportError:
         return "not replayed: they are not here; run this in a copy of the project"
-    verdict = judged(export, server_seed=server_seed, key=key)
+    verdict = replay_verdict(export, server_seed=server_seed, key=key)
     if verdict.fault is not None:
         raise Unfair(*verdict.fault)
     return verdict.told

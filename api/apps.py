@@ -1,9 +1,9 @@
-"""The HTTP interface."""
+"""The Django app of the HTTP API."""
 
 from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
-    """No tables, no state."""
+    """An app without models."""
 
     name = "api"

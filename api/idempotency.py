@@ -1,4 +1,4 @@
-"""Writing requests: one transaction each, and the same answer for the same Idempotency-Key."""
+"""Writing requests: one transaction each, and one answer for each Idempotency-Key."""
 
 import re
 from collections.abc import Callable
@@ -9,11 +9,14 @@ import msgspec
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.authentication import signed_in
-from api.problems import Problem
-from events.answers import answer_begin, answer_is_latest, answer_keep
-from events.commit import committed
-from events.moves import match_awaited
+from api.http.authentication import player_or_none, player_required
+from api.http.problems import Problem
+from events.database.transactions import run_in_transaction
+from events.errors import NotFound
+from events.idempotency import key_begin, response_is_latest, response_store
+from events.seats.access import match_get_visible, viewer_of
+from events.seats.locks import match_lock_first
+from events.selectors.match import match_json
 
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
 Handler = Callable[..., Response]
@@ -21,7 +24,7 @@ Again = Callable[[Any, Request, bytes], bytes]
 
 
 def key_of(request: Request, *, required: bool) -> str | None:
-    """The Idempotency-Key, bare or quoted."""
+    """The Idempotency-Key, bare or quoted; raise Problem if malformed, or missing but required."""
     given = request.headers.get("Idempotency-Key")
     if given is None:
         if required:
@@ -34,10 +37,12 @@ def key_of(request: Request, *, required: bool) -> str | None:
     return given
 
 
-def writes(*, key_required: bool = False, again: str | None = None) -> Callable[[Handler], Handler]:
-    """Run a POST in one transaction and keep its answer; a refusal changes and keeps nothing.
+def idempotent_write(
+    *, key_required: bool = False, again: str | None = None
+) -> Callable[[Handler], Handler]:
+    """Run a POST in one transaction and store its answer; a refusal changes and stores nothing.
 
-    `again` names the view's method that brings an outdated kept answer up to date.
+    `again` names the view's method that updates a stored answer which is out of date.
     """
 
     def decorate(handler: Handler) -> Handler:
@@ -46,25 +51,29 @@ def writes(*, key_required: bool = False, again: str | None = None) -> Callable[
             key = key_of(request, required=key_required)
             body = request.data
 
-            def answered() -> Response:
+            def respond() -> Response:
                 if key is None:
                     return handler(view, request, *args, **kwargs)
                 if "match" in kwargs:
-                    match_awaited(kwargs["match"])
-                kept = answer_begin(
-                    player=signed_in(request), key=key, method="POST", path=request.path, body=body
+                    match_lock_first(kwargs["match"])
+                stored = key_begin(
+                    player=player_required(request),
+                    key=key,
+                    method="POST",
+                    path=request.path,
+                    body=body,
                 )
-                if not isinstance(kept, int):
-                    answer = bytes(kept.body or b"")
-                    if again and not answer_is_latest(kept):
+                if not isinstance(stored, int):
+                    answer = bytes(stored.body or b"")
+                    if again and not response_is_latest(stored):
                         answer = getattr(view, again)(request, answer, *args, **kwargs)
-                    response = Response(msgspec.Raw(answer), status=kept.status)
+                    response = Response(msgspec.Raw(answer), status=stored.status)
                     response["Idempotent-Replayed"] = "true"
                     return response
                 response = handler(view, request, *args, **kwargs)
                 answer = msgspec.json.encode(response.data)
-                answer_keep(
-                    kept,
+                response_store(
+                    stored,
                     status=response.status_code,
                     body=answer,
                     match=getattr(response, "match_moved", None),
@@ -73,8 +82,28 @@ def writes(*, key_required: bool = False, again: str | None = None) -> Callable[
                 response.data = msgspec.Raw(answer)
                 return response
 
-            return committed(answered)
+            return run_in_transaction(respond)
 
         return post
 
     return decorate
+
+
+class RefreshesMatch:
+    """A mixin for views that answer with a match, or with one under `match`."""
+
+    def still(self, request: Request, answer: bytes, match: str = "") -> bytes:
+        """Return the stored answer unchanged while the match has the same version.
+
+        Later, replace its match by the current one: what has faded must not be shown again.
+        """
+        stored = msgspec.json.decode(answer)
+        shown = stored.get("match", stored)
+        try:
+            now = match_get_visible(shown["id"], player_or_none(request))
+        except NotFound:  # a private match, left before it began: the answer holds nothing hidden
+            return answer
+        if now.version == shown["version"]:
+            return answer
+        shown = match_json(now, viewer_of(now, player_or_none(request)))
+        return msgspec.json.encode(stored | {"match": shown} if "match" in stored else shown)

@@ -1,4 +1,4 @@
-"""What requests cost, counted by this process, and all figures of the machine in one text.
+"""Metrics of requests in this process, and the exposition of all metrics of the machine.
 
 Labels are routes, methods and classes of status: never an id, a name or anything of a match.
 """
@@ -18,14 +18,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-from events import metrics as _of_events  # noqa: F401  (its figures exist from the start)
-from events.figures import (
-    backlogs,
-    letters_dead,
-    matches_by_status,
-    notices_dead,
-    reports_open,
-)
+from events import metrics as _of_events  # noqa: F401  (registers its metrics at start)
+from events.gauges import backlogs, letters_dead, matches_by_status, notices_dead, reports_open
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
@@ -39,8 +33,10 @@ SECONDS = Histogram(
 STREAMS = Gauge("gobelet_streams_open", "Open streams.", ["kind"], multiprocess_mode="livesum")
 
 
-def measured(handler: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Django middleware: count the request and its time under its route."""
+def metrics_middleware(
+    handler: Callable[[HttpRequest], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Django middleware: count each request and its duration under its route."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         began = perf_counter()
@@ -48,22 +44,22 @@ def measured(handler: Callable[[HttpRequest], HttpResponse]) -> Callable[..., Ht
         found = request.resolver_match
         method = request.method if request.method in METHODS else "other"
         route = found.route if found else "other"
-        request_counted(route, str(method), response.status_code, perf_counter() - began)
+        request_count(route, str(method), response.status_code, perf_counter() - began)
         return response
 
     return handle
 
 
-def request_counted(route: str, method: str, status: int, took: float) -> None:
-    """Count an answer and how many seconds it took."""
-    count, seconds = _figures(route, method, status // 100)
+def request_count(route: str, method: str, status: int, took: float) -> None:
+    """Count an answer and its duration in seconds."""
+    count, seconds = _labelled(route, method, status // 100)
     seconds.observe(took)
     count.inc()
 
 
 @contextmanager
-def stream_counted(kind: str) -> Iterator[None]:
-    """Count a stream of this kind as open inside."""
+def stream_count(kind: str) -> Iterator[None]:
+    """Count a stream of this kind as open inside the context."""
     gauge = STREAMS.labels(kind)
     gauge.inc()
     try:
@@ -73,7 +69,7 @@ def stream_counted(kind: str) -> Iterator[None]:
 
 
 def exposition() -> bytes:
-    """All figures of this machine's processes and of the database, in Prometheus' text format."""
+    """All metrics of this machine's processes and of the database, in Prometheus' text format."""
     forget_dead_processes()
     registry = CollectorRegistry()
     MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
@@ -82,7 +78,7 @@ def exposition() -> bytes:
 
 
 class _Database:
-    """The figures that are asked for at each reading."""
+    """A collector of the gauges that are queried from the database at each scrape."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         try:
@@ -107,12 +103,16 @@ class _Database:
             {name: oldest for name, (_, oldest) in waiting.items()},
         )
         yield GaugeMetricFamily("gobelet_reports_open", "Complaints not settled.", reports)
-        yield GaugeMetricFamily("gobelet_notices_dead", "Notices that nobody took.", dead[0])
-        yield GaugeMetricFamily("gobelet_letters_dead", "Letters that nobody took.", dead[1])
+        yield GaugeMetricFamily(
+            "gobelet_notices_dead", "Notices that could not be delivered.", dead[0]
+        )
+        yield GaugeMetricFamily(
+            "gobelet_letters_dead", "Letters that could not be delivered.", dead[1]
+        )
 
 
 def forget_dead_processes() -> None:
-    """What is counted only while a process lives no longer counts for those that have died."""
+    """Remove the live gauges of processes that have died."""
     for path in Path(settings.METRICS_DIR).glob("gauge_live*_*.db"):
         pid = int(path.stem.rsplit("_", 1)[1])
         try:
@@ -120,7 +120,7 @@ def forget_dead_processes() -> None:
         except ProcessLookupError:
             mark_process_dead(pid)  # type: ignore[no-untyped-call]
         except PermissionError:
-            pass  # alive, and somebody else's
+            pass  # alive, but owned by another user
 
 
 def _family(name: str, text: str, label: str, values: dict[str, Any]) -> GaugeMetricFamily:
@@ -131,5 +131,5 @@ def _family(name: str, text: str, label: str, values: dict[str, Any]) -> GaugeMe
 
 
 @cache
-def _figures(route: str, method: str, status: int) -> tuple[Any, Any]:
+def _labelled(route: str, method: str, status: int) -> tuple[Any, Any]:
     return REQUESTS.labels(route, method, f"{status}xx"), SECONDS.labels(route, method)

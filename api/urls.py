@@ -1,15 +1,15 @@
-"""Every address under /api/v1/."""
+"""Every route under /api/v1/."""
 
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
+from api.operations import health
 from api.views import (
     games,
     lists,
     matches,
     me,
     notices,
-    operations,
     people,
     players,
     proof,
@@ -22,23 +22,23 @@ from api.views import (
 
 
 class MatchId(StringConverter):
-    """Only what can be the id of a match gets as far as a view."""
+    """The id of a match; a path with anything else does not reach a view."""
 
     regex = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
 
 class PlayerId(MatchId):
-    """The same of a player."""
+    """The id of a player."""
 
 
 class DeviceId(StringConverter):
-    """What can be the id of a device."""
+    """The id of a device."""
 
     regex = "[0-9a-f]{16}"
 
 
 class EndpointId(MatchId):
-    """The same of an address that notices are sent to."""
+    """The id of an endpoint for notifications."""
 
 
 register_converter(EndpointId, "endpoint")
@@ -47,7 +47,7 @@ register_converter(PlayerId, "player")
 register_converter(DeviceId, "device")
 
 urlpatterns = [
-    # Addresses are tried in this order, and this one is asked for most.
+    # Routes are tried in this order, and this one has the most requests.
     path("matches/<match:match>/moves", matches.Moves.as_view()),
     path("auth/guest", people.Guest.as_view()),
     path("auth/email", people.Code.as_view()),
@@ -96,6 +96,6 @@ urlpatterns = [
     path("players/<player:player>/block", players.Block.as_view()),
     path("players/<player:player>/mute", players.Mute.as_view()),
     path("players/<player:player>/report", players.ReportOnPlayer.as_view()),
-    path("keys", operations.Keys.as_view()),
+    path("keys", health.Keys.as_view()),
     path("verify.py", proof.Verifier.as_view()),
 ]

@@ -26,8 +26,8 @@ from msgspec import Struct
 from bench.boardgame_io import SETTINGS, boardgame_io, installed
 from bench.load import Measured, measure
 from bench.tables import BoardgameTable, OurTable, Table
-from tests.services.postgres import PostgresServer
-from tests.services.processes import remove, run_folder
+from tests.support.services.postgres import PostgresServer
+from tests.support.services.processes import remove, run_folder
 
 ROOT = Path(__file__).parent.parent
 MATCHES = (1, 8, 32)

@@ -40,14 +40,14 @@ from eventsourcing.utils import get_topic
 
 from bench.peer import Crossing
 from bench.servers import FOLDER, pgbench, running
-from events.append import Draft, Notice, append
-from events.matches import match_create, match_join
+from events.log.append import Draft, Recipient, append
+from events.log.envelope import MatchFinished, unpack
+from events.log.position import Position, Row, blank_position, fold_rows, position_at_head
+from events.matches.opening import match_create, match_join
 from events.models import LoggedEvent, Match, Outbox, Player, Secrets
-from events.play import Play
-from events.players import guest_create
-from events.position import Position, Row, before_the_log, folded, position_at_head
-from events.record import MatchFinished, unpacked
-from events.seating import table_locked
+from events.play.decide import Turn
+from events.players.identity import guest_create
+from events.seats.locks import table_lock
 from games.chance import FastChance
 from games.ciaociao.events import BridgeBuilt
 from games.codec import decode_options, event_data, legal_moves
@@ -78,7 +78,7 @@ def seated_match(seats: int) -> tuple[Match, Player, Position]:
     )
     for player in people[1:]:
         table = match_join(
-            seats=table_locked(table[0].match_id), player=player, invite=None, seed_commitment=None
+            seats=table_lock(table[0].match_id), player=player, invite=None, seed_commitment=None
         )
     match = table[0].match
     return match, people[0], position_at_head(match)
@@ -88,11 +88,11 @@ def long_log(events: int) -> Log:
     """At least that many events, played at random and appended; a table that ends is set anew."""
     match, _, position = seated_match(SEATS)
     seed = Secrets.objects.values_list("server_seed", flat=True).get(match_id=match.id)
-    start = before_the_log(match, bytes.fromhex(seed))
+    start = blank_position(match, bytes.fromhex(seed))
     game, chance = position.game, FastChance(0)
     drafts: list[Draft] = []
     while position.version < events:
-        play = Play(position, {})
+        play = Turn(position, {})
         if asked := game.active(position.state):
             moves = legal_moves(game, game.choices(position.state, asked[0]))
             play.step(asked[0], moves[chance.below(len(moves))], "player")
@@ -115,7 +115,7 @@ def peer_of(log: Log, rows: Sequence[Row]) -> Callable[[], Crossing]:
     store: EventStore[uuid.UUID] = EventStore(Mapper(transcoder), POPOAggregateRecorder())
     match_id = uuid.UUID(log.match.id)
     for row in rows:
-        envelope, event = unpacked(log.start.game, row.full)
+        envelope, event = unpack(log.start.game, row.full)
         named = {
             "originator_id": match_id,
             "originator_version": envelope.seq,
@@ -153,7 +153,7 @@ def compare_rebuilding(log: Log) -> Iterator[str]:
         peer = peer_of(log, rows)
 
         def ours(rows: Sequence[Row] = rows) -> Position:
-            return folded(log.match, log.start, rows)
+            return fold_rows(log.match, log.start, rows)
 
         assert same_table(ours().state, peer()), f"the peer's {size} events lead elsewhere"
         own = others = inf
@@ -171,7 +171,7 @@ def compare_rebuilding(log: Log) -> Iterator[str]:
 def appender(log: Log) -> Callable[[], None]:
     """A function that appends one event with one notice, always in the same match."""
     match, _, position = seated_match(SEATS)
-    notices = [Notice(0, Outbox.Kind.YOUR_TURN)]
+    notices = [Recipient(0, Outbox.Kind.YOUR_TURN)]
     drafts = cycle(log.tables)
 
     def one() -> None:

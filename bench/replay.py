@@ -24,14 +24,14 @@ from django.conf import settings
 from django.db import transaction
 from django.test import Client
 
-from events import moments, position
-from events.append import append
-from events.leaving import seat_resign
-from events.matches import match_create, match_join
+from events.log import checkpoints, position
+from events.log.append import append
+from events.matches.leaving import seat_resign
+from events.matches.opening import match_create, match_join
 from events.models import Match
-from events.play import Play
-from events.players import Player, guest_create
-from events.seating import table_locked
+from events.play.decide import Turn
+from events.players.identity import Player, guest_create
+from events.seats.locks import table_lock
 from games.chance import FastChance
 from games.codec import any_move
 
@@ -69,8 +69,8 @@ class Looker:
         self._look(f"at={random.randint(2, self.match.version - 100)}&ahead=100")
 
     def first(self) -> None:
-        position.kept.clear()
-        moments.kept.clear()
+        position.position_cache.clear()
+        checkpoints.checkpoint_cache.clear()
         self._look(f"at={self.match.version}")
 
     def _look(self, query: str) -> None:
@@ -86,12 +86,12 @@ def _played(events: int, people: list[Player]) -> Match:
     )
     for player in people[1:]:
         seats = match_join(
-            seats=table_locked(seats[0].match_id), player=player, invite=None, seed_commitment=None
+            seats=table_lock(seats[0].match_id), player=player, invite=None, seed_commitment=None
         )
     match = seats[0].match
     now, chance = position.position_at_head(match), FastChance(0)
     while now.version < events:
-        play = Play(now, {})
+        play = Turn(now, {})
         seat = now.game.active(now.state)[0]
         play.step(seat, any_move(now.game, now.game.choices(now.state, seat), chance), "player")
         play.follow()
@@ -113,10 +113,12 @@ def medians(asks: list[Callable[[], None]], rounds: int) -> list[float]:
 
 def kept_bytes(looker: Looker) -> int:
     """What the kept positions of a match take."""
-    moments.kept.clear()
+    checkpoints.checkpoint_cache.clear()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
-    moments.moments(looker.match, first=looker.match.version, last=looker.match.version)
+    checkpoints.positions_between(
+        looker.match, first=looker.match.version, last=looker.match.version
+    )
     taken = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     return taken

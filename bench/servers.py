@@ -15,8 +15,8 @@ import django
 from django.core.management import call_command
 from django.db import connections
 
-from tests.services.postgres import PostgresServer, installation
-from tests.services.processes import remove, run_folder
+from tests.support.services.postgres import PostgresServer, installation
+from tests.support.services.processes import remove, run_folder
 
 FOLDER = run_folder()
 atexit.register(remove, FOLDER)

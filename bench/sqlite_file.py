@@ -12,7 +12,7 @@ import django
 from django.core.management import call_command
 from django.db import connections
 
-from tests.services.processes import remove, run_folder
+from tests.support.services.processes import remove, run_folder
 
 FOLDER = run_folder()
 atexit.register(remove, FOLDER)

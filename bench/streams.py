@@ -19,8 +19,8 @@ from contextlib import contextmanager
 from statistics import mean, quantiles
 from typing import Any
 
-from tests.services.processes import remove, run_folder
-from tests.serving import Server, free_port, soon
+from tests.support.server import Server, free_port, soon
+from tests.support.services.processes import remove, run_folder
 
 STREAMS = 1000
 AT_ONE_MATCH = 500
@@ -164,7 +164,7 @@ def measure(server: Server) -> None:
     people = Api(port), Api(port)
     popular = Table(people)
     quiet = [Table(people) for _ in range(QUIET_MATCHES)]
-    web = server.child("config.serve.web")
+    web = server.child("config.processes.web")
     with watching(port, [popular.id] * 20):  # whatever is only loaded once
         reads_a_second(port, popular.id)
     spread = [quiet[number % QUIET_MATCHES].id for number in range(STREAMS - AT_ONE_MATCH)]

@@ -26,13 +26,13 @@ from django.db import connection, transaction
 
 from events import tasks
 from events.clocks.kinds import PerMove
-from events.due import due_matches
-from events.matches import match_create, match_join
+from events.matches.opening import match_create, match_join
 from events.models import Match, Player, Seat, random_id
-from events.players import player_create
-from events.seating import table_locked
-from events.turns import turns_count, turns_of, turns_shown
-from tests.clocks.travel import Sky, travelling
+from events.players.identity import player_create
+from events.seats.locks import table_lock
+from events.selectors.turns import turns_count, turns_json, turns_of
+from events.work.due import due_matches
+from tests.support.time_travel import Sky, travelling
 
 FEW, MANY = 1_000, 100_000
 DUE = 100
@@ -54,7 +54,7 @@ def opened(people: list[Player]) -> Match:
             clock=CLOCK,
         )  # fmt: skip
         seats = match_join(
-            seats=table_locked(seats[0].match_id), player=people[1], invite=None,
+            seats=table_lock(seats[0].match_id), player=people[1], invite=None,
             seed_commitment=None,
         )  # fmt: skip
     return seats[0].match
@@ -129,7 +129,7 @@ def turns() -> float:
         opened(people)
 
     def ask() -> None:
-        assert len(turns_shown(turns_of(people[0], after=None, most=TURNS))) == TURNS
+        assert len(turns_json(turns_of(people[0], after=None, most=TURNS))) == TURNS
         assert turns_count(people[0]) == TURNS
 
     return median(timed(ask) for _ in range(LOOKS))

@@ -52,8 +52,8 @@ def sides() -> dict[str, Callable[[], None]]:
     """Ours and knox's, each with as many tokens."""
     from django.contrib.auth.models import User
 
-    from api.authentication import TokenAuthentication
-    from events.players import guest_create
+    from api.http.authentication import TokenAuthentication
+    from events.players.identity import guest_create
 
     own = [guest_create(name=None, locale="en")[1] for _ in range(TOKENS)]
     users = [User.objects.create(username=f"user{number}") for number in range(TOKENS)]

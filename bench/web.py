@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.serving import Server, free_port
-from tests.web.browser import PHONE, launched
+from tests.support.server import Server, free_port
+from tests.web.support.browser import PHONE, launched
 from web.assets import library
 
 LIMIT = 1.5

@@ -1,4 +1,8 @@
-"""Settings from the environment, urls, Celery: what ties the layers into one program."""
+"""The program: settings from the environment, URLs, Celery, and the processes of the server.
+
+Rooms: supervisor keeps processes alive, processes are their entry points, http answers requests.
+No views, tables or rules of games. The top layer: may import web, api, events and games.
+"""
 
 from config.celery import app as celery_app
 

@@ -1,16 +1,16 @@
-"""The server's one door: moves are played together, streams go on, a few threads do the rest."""
+"""The ASGI application: batches moves, writes streams, and answers the rest in a few threads."""
 
-from config.serve.guarded import set_up
+from config.startup import set_up
 
-set_up()  # before the rest: what streams read can be imported only then
+set_up()  # first: models can be imported only then
 
 from django.conf import settings  # noqa: E402
 
-from config.serve.bridge import WsgiBridge  # noqa: E402
-from config.serve.dispatch import dispatch  # noqa: E402
-from config.serve.express import Express  # noqa: E402
-from config.serve.paced import paced_posts  # noqa: E402
-from config.serve.streams import Streams  # noqa: E402
+from config.http.dispatch import dispatch  # noqa: E402
+from config.http.event_streams import Streams  # noqa: E402
+from config.http.move_batcher import MoveBatcher  # noqa: E402
+from config.http.write_pacing import paced_posts  # noqa: E402
+from config.http.wsgi_bridge import WsgiBridge  # noqa: E402
 from config.wsgi import application as answers  # noqa: E402
 
 _LIMIT = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
@@ -18,6 +18,6 @@ bridge = WsgiBridge(paced_posts(answers), threads=settings.WEB_THREADS, body_lim
 streams = Streams(answers, body_limit=_LIMIT)
 application = dispatch(
     streams=streams,
-    moves=Express(bridge, threads=settings.EXPRESS_THREADS, body_limit=_LIMIT),
+    moves=MoveBatcher(bridge, threads=settings.EXPRESS_THREADS, body_limit=_LIMIT),
     answers=bridge,
 )

@@ -1,4 +1,4 @@
-"""The Celery application: beat sweeps for due rows, broker messages only hasten it."""
+"""The Celery application: beat sweeps for due rows; broker messages only make it sooner."""
 
 import os
 from typing import Any
@@ -8,7 +8,7 @@ from celery.signals import task_postrun, task_prerun, worker_init
 from django.core.exceptions import ImproperlyConfigured
 from django.db import close_old_connections
 
-from config.serve.guarded import set_up
+from config.startup import set_up
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -19,15 +19,15 @@ app.autodiscover_tasks()
 
 @worker_init.connect  # type: ignore[untyped-decorator]
 def require_guarded(**_: Any) -> None:
-    """No worker starts on a log that is not guarded, however it was started."""
+    """Refuse to start a worker, however it is started, if triggers do not guard the log."""
     try:
         set_up()
     except ImproperlyConfigured as error:
-        raise SystemExit(str(error)) from error  # any other exception Celery would only log
+        raise SystemExit(str(error)) from error  # Celery would only log any other exception
 
 
 @task_prerun.connect  # type: ignore[untyped-decorator]
 @task_postrun.connect  # type: ignore[untyped-decorator]
 def keep_connections(**_: Any) -> None:
-    """A task begins with its predecessor's connection, unless that is broken."""
+    """Let each task reuse its predecessor's database connection, unless that is broken."""
     close_old_connections()

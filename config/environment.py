@@ -1,6 +1,6 @@
-"""What the environment says, and what is true where it says nothing.
+"""Reads settings from environment variables, with defaults.
 
-With nothing set the server runs on what it brings itself, all of it under DATA_DIR.
+With no variable set the server needs no other service and has all its files under DATA_DIR.
 """
 
 import os
@@ -16,12 +16,12 @@ ROOT = Path(__file__).parent.parent
 
 
 def data_dir() -> Path:
-    """Where the embedded database, keys and mails live."""
+    """Return the folder of the embedded database, keys, logs and mails."""
     return Path(os.environ.get("DATA_DIR") or ROOT / "var").absolute()
 
 
 def kept_secret(name: str) -> str:
-    """A secret from the environment, else one made once and kept in DATA_DIR."""
+    """Return a secret from the environment, else from DATA_DIR, created there on first use."""
     if given := os.environ.get(name):
         return given
     path = data_dir() / "keys" / name.lower()
@@ -31,7 +31,7 @@ def kept_secret(name: str) -> str:
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_hex(32))
         try:
-            os.link(draft, path)  # whoever comes first has made it
+            os.link(draft, path)  # atomic: the first process to link creates the secret
         except FileExistsError:
             pass
         finally:
@@ -40,7 +40,7 @@ def kept_secret(name: str) -> str:
 
 
 def kept_key(name: str) -> str:
-    """The same for a secret of 32 bytes, in hexadecimal."""
+    """Return a secret of 32 bytes in hexadecimal, from the same places as `kept_secret`."""
     key = kept_secret(name)
     if not re.fullmatch("[0-9a-fA-F]{64}", key):
         raise ImproperlyConfigured(
@@ -50,7 +50,7 @@ def kept_key(name: str) -> str:
 
 
 def number(name: str, usual: int) -> int:
-    """A whole number."""
+    """Return a variable that holds a whole number."""
     given = os.environ.get(name) or str(usual)
     if not re.fullmatch("[0-9]{1,12}", given):
         raise ImproperlyConfigured(f"{name} is {given!r}; it must be a whole number, like {usual}.")
@@ -58,7 +58,7 @@ def number(name: str, usual: int) -> int:
 
 
 def seconds(name: str, usual: float) -> float:
-    """So many seconds."""
+    """Return a variable that holds a duration in seconds."""
     given = os.environ.get(name) or str(usual)
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]+)?", given):
         raise ImproperlyConfigured(f"{name} is {given!r}; it must be seconds, like {usual:g}.")
@@ -66,7 +66,7 @@ def seconds(name: str, usual: float) -> float:
 
 
 def said(name: str, word: str) -> bool:
-    """Whether a variable says this word; it may say nothing else."""
+    """Whether a variable is set to this word, the only value that it may have."""
     given = os.environ.get(name, "")
     if given not in ("", word):
         raise ImproperlyConfigured(f"{name} is {given!r}; it must be {word}, or not be set.")
@@ -74,12 +74,12 @@ def said(name: str, word: str) -> bool:
 
 
 def listed(name: str) -> list[str]:
-    """What a variable names, with commas between."""
+    """Return the comma-separated values of a variable."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
 
 
 def rate(name: str, usual: str) -> tuple[int, int]:
-    """How often in how many seconds, from a variable like `600/60`."""
+    """Return count and seconds of a throttle, from a variable like `600/60`."""
     given = os.environ.get(name) or usual
     count, slash, seconds = given.partition("/")
     if not (slash and count.isdecimal() and seconds.isdecimal() and int(count) * int(seconds)):
@@ -90,7 +90,7 @@ def rate(name: str, usual: str) -> tuple[int, int]:
 
 
 def database(url: str) -> dict[str, Any]:
-    """Django's settings for a DATABASE_URL; the empty one is SQLite in DATA_DIR."""
+    """Return Django's settings for a DATABASE_URL; an empty one means SQLite in DATA_DIR."""
     if not url:
         return _sqlite(data_dir() / "gobelet.sqlite3")
     parts = urlsplit(url)
@@ -106,11 +106,11 @@ def database(url: str) -> dict[str, Any]:
         raise ImproperlyConfigured(
             f"DATABASE_URL has prepare_threshold={prepares}; it must be none, or not be there"
         )
-    # psycopg itself prepares nothing: whenever its cursor rolls back to a savepoint, it drops all
-    # that is prepared, ours as well (config/database/postgresql/statements.py).
+    # psycopg's own preparing is off: whenever its cursor rolls back to a savepoint, it drops all
+    # prepared statements, ours as well (events/database/postgresql/prepared.py).
     options |= {"server_side_binding": True, "prepare_threshold": None}
     return {
-        "ENGINE": "config.database.postgresql",
+        "ENGINE": "events.database.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
@@ -125,15 +125,15 @@ def database(url: str) -> dict[str, Any]:
 
 def _sqlite(path: Path) -> dict[str, Any]:
     return {
-        "ENGINE": "config.database.sqlite",
+        "ENGINE": "events.database.sqlite",
         "NAME": str(path),
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            # A 2xx means committed: FULL syncs the write-ahead log at every commit. It may grow
-            # to some 30 MB before it is worked into the file: a page that changes all the time is
-            # then written there once in place of eight times.
+            # A 2xx means committed: FULL syncs the write-ahead log at every commit. The log may
+            # grow to some 30 MB before a checkpoint: a page that changes all the time is then
+            # written to the database file once instead of eight times.
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
             " PRAGMA wal_autocheckpoint=8000;",
         },

@@ -1,4 +1,4 @@
-"""Django's settings; everything that differs between installations comes from the environment."""
+"""Django's settings; those that differ between installations come from the environment."""
 
 import os
 from email.utils import parseaddr
@@ -16,7 +16,14 @@ from config.environment import (
     said,
     seconds,
 )
-from config.mail import LOOPBACK, inbound_apps, letterbox_port, mail, require_vouching, sender
+from config.mail_settings import (
+    LOOPBACK,
+    inbound_apps,
+    letterbox_port,
+    mail,
+    require_vouching,
+    sender,
+)
 
 DATA_DIR = data_dir()
 SECRET_KEY = kept_secret("SECRET_KEY")
@@ -41,7 +48,7 @@ ALLOWED_HOSTS = [
     if host
 ]
 NUM_PROXIES = number("NUM_PROXIES", 0)
-"""How many proxies of ours stand before us; what they say of the client is believed."""
+"""How many of our own proxies are in front; their headers about the client are trusted."""
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -61,15 +68,15 @@ INSTALLED_APPS = [
 ]
 CORS_ALLOWED_ORIGINS = listed("CORS_ORIGINS")
 MIDDLEWARE = [
-    "api.metrics.measured",
-    "api.headers.guarded",
+    "api.metrics.metrics_middleware",
+    "api.http.headers.security_headers",
     *(["corsheaders.middleware.CorsMiddleware"] if CORS_ALLOWED_ORIGINS else []),
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "api.caching.never_shared",
-    "api.limits.rates_told",
-    "config.administration.with_sessions",
+    "api.http.caching.private_cache",
+    "api.http.throttling.rate_headers_middleware",
+    "config.admin_sessions.with_sessions",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -91,7 +98,8 @@ APPEND_SLASH = False
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
 _ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite")
 EXPRESS_THREADS = number("EXPRESS_THREADS", 1)
-# On SQLite most of them wait to be committed together; on PostgreSQL more get in each other's way.
+"""Threads of the move batcher (config/http/move_batcher.py) in each web process."""
+# On SQLite most threads wait for a shared commit; on PostgreSQL more of them slow each other down.
 WEB_THREADS = number("WEB_THREADS", 32 if _ON_SQLITE else 4)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
@@ -106,9 +114,9 @@ EMAIL_TIMEOUT = 10
 MAIL_DOMAIN = os.environ.get("MAIL_DOMAIN") or "localhost"
 MAIL_FROM = DEFAULT_FROM_EMAIL = sender(os.environ.get("MAIL_FROM", ""), MAIL_DOMAIN)
 VAPID_SUBJECT = os.environ.get("VAPID_SUBJECT") or f"mailto:{parseaddr(MAIL_FROM)[1]}"
-"""Whom a push service may ask about what we send it."""
+"""The contact that a push service gets for questions about our messages."""
 PRIVATE_ENDPOINTS = said("PRIVATE_ENDPOINTS", "allowed")
-"""Whether notices may go to private and loopback addresses and without TLS."""
+"""Whether notifications may go to private and loopback addresses and without TLS."""
 
 MAIL_HOST = os.environ.get("MAIL_HOST") or HOST
 MAIL_PORT = letterbox_port(
@@ -120,11 +128,11 @@ MAIL_WEBHOOK_SECRET = os.environ.get("MAIL_WEBHOOK_SECRET", "")
 ANYMAIL = {"WEBHOOK_SECRET": MAIL_WEBHOOK_SECRET} if MAIL_WEBHOOK_SECRET else {}
 INSTALLED_APPS += inbound_apps(MAIL_WEBHOOK_SECRET)
 MAIL_IS_READ = bool(MAIL_PORT or MAIL_WEBHOOK_SECRET)
-"""Whether answers to our mails reach us, on a port of ours or by a provider's webhook."""
+"""Whether replies to our mails reach us, on our own port or through a provider's webhook."""
 MAIL_AUTHSERV_ID = os.environ.get("MAIL_AUTHSERV_ID", "")
-"""As whom the server that takes mails in for us says whether their senders are who they say."""
+"""The authserv-id under which our receiving mail server reports the authentication of senders."""
 MAIL_ANSWER_SECONDS = seconds("MAIL_ANSWER_SECONDS", 2)
-"""How long the answer to a mail waits for bots to move first."""
+"""How long the reply to a mail waits for bots to move first."""
 
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -133,7 +141,7 @@ LANGUAGES = [("fr", "Français"), ("en", "English")]
 STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = True
 
-# Who may ask, and what browsers are told. Only administrators have sessions.
+# Security headers and sessions. Only administrators have sessions.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if NUM_PROXIES else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
@@ -150,7 +158,7 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-# config.administration installs what these look for, where it is wanted.
+# These checks want middleware that config.admin_sessions installs under /admin/ only.
 SILENCED_SYSTEM_CHECKS = ["admin.E408", "admin.E409", "admin.E410"]
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_HEADERS = (
@@ -175,7 +183,7 @@ CORS_EXPOSE_HEADERS = (
 )
 CORS_PREFLIGHT_MAX_AGE = 24 * 60 * 60
 
-# How much anybody may ask for.
+# Limits and quotas.
 DATA_UPLOAD_MAX_MEMORY_SIZE = number("BODY_BYTES_MOST", 256 * 1024)
 PAGE_SIZE = 20
 PAGE_SIZE_MOST = 100
@@ -197,8 +205,8 @@ RATES = {
     "sign_in": rate("RATE_SIGN_IN", "60/600"),
     "mailbox": rate("RATE_MAILBOX", "10/900"),
 }
-"""How often in how many seconds: an account, an address without one, signing in from an address,
-and signing in to one mailbox."""
+"""Throttles as (requests, seconds): per account, per address of clients without an account, for
+sign-in per address, and for sign-in per mailbox."""
 if said("RATE_LIMITS", "off"):
     RATES = {}
     STREAMS_PER_ACCOUNT = STREAMS_PER_PROCESS
@@ -209,31 +217,31 @@ STREAM_KEEP_ALIVE_SECONDS = seconds("STREAM_KEEP_ALIVE_SECONDS", 15)
 
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 METRICS_DIR = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics")))
-METRICS_DIR.mkdir(parents=True, exist_ok=True)  # the library reads the variable at its import
+METRICS_DIR.mkdir(parents=True, exist_ok=True)  # prometheus_client reads the variable when imported
 
 CELERY_BROKER_URL = REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_STORE_EAGER_RESULT = False
-CELERY_TASK_ACKS_LATE = False  # a message is only a nudge: losing one costs a sweep's wait
+CELERY_TASK_ACKS_LATE = False  # a message only wakes a worker: losing one costs a sweep's wait
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 5,
     "socket_connect_timeout": 1,
-    # A nudge is not worth waiting for: one try and one more at once, then the sweep does it.
+    # Waking a worker is not worth a wait: one immediate retry, then the sweep does the work.
     "max_retries": 1,
     "interval_start": 0,
     "interval_step": 0,
     "interval_max": 0,
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_DB_REUSE_MAX = 10_000  # tasks; without it Celery connects anew for each (config/celery.py)
+CELERY_DB_REUSE_MAX = 10_000  # tasks; without it Celery reconnects for each (config/celery.py)
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = seconds("SWEEP_SECONDS", 2)
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "events.tasks.sweep",
         "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},  # while no worker runs they do not pile up
+        "options": {"expires": SWEEP_SECONDS},  # do not pile up while no worker runs
     },
     "send_letters": {
         "task": "events.tasks.send_letters",
@@ -254,7 +262,7 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    # A refusal is an answer, not an incident: only our own faults are logged.
+    # A refusal is a response, not an incident: only server errors are logged.
     "loggers": {
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "CRITICAL"},
@@ -262,14 +270,14 @@ LOGGING = {
 }
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["api.authentication.TokenAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["api.http.authentication.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": [],
-    "DEFAULT_PARSER_CLASSES": ["api.json.JsonParser"],
-    "DEFAULT_RENDERER_CLASSES": ["api.json.JsonRenderer"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.json.Negotiation",
-    "DEFAULT_THROTTLE_CLASSES": ["api.limits.Rates"],
+    "DEFAULT_PARSER_CLASSES": ["api.http.codecs.JsonParser"],
+    "DEFAULT_RENDERER_CLASSES": ["api.http.codecs.JsonRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.http.codecs.Negotiation",
+    "DEFAULT_THROTTLE_CLASSES": ["api.http.throttling.Rates"],
     "DEFAULT_SCHEMA_CLASS": "api.schema.auto.Operation",
-    "EXCEPTION_HANDLER": "api.problems.exception_handler",
+    "EXCEPTION_HANDLER": "api.http.problems.exception_handler",
     "UNAUTHENTICATED_USER": None,
 }
 SPECTACULAR_SETTINGS = {
@@ -280,7 +288,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],
-    "POSTPROCESSING_HOOKS": ["api.schema.finish.finish"],
+    "POSTPROCESSING_HOOKS": ["api.schema.postprocess.finish"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SCHEMA_PATH_PREFIX": "/api/v1",

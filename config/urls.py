@@ -1,22 +1,23 @@
-"""Every address of the server."""
+"""Every URL of the server."""
 
 from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from api.views import mail, operations
-from api.views.metrics import metrics
-from api.views.schema import Schema
-from web.views import nowhere
+from api.operations import health
+from api.operations.metrics import metrics
+from api.operations.schema import Schema
+from api.views import mail
+from web.views import page_not_found
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("web.urls")),
     path("api/v1/", include("api.urls")),
     path("api/schema/", Schema.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema")),
-    path("health/live", operations.live),
-    path("health/ready", operations.ready),
+    path("health/live", health.live),
+    path("health/ready", health.ready),
     path("metrics", metrics),
     path("mail/play/<str:token>", mail.play),
     path("mail/stop/<str:token>", mail.stop),
@@ -24,11 +25,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 if settings.MAIL_WEBHOOK_SECRET:
-    from api import inbound
+    from api import mail_webhook
 
     urlpatterns.append(path("mail/inbound/", include("anymail.urls")))
-    assert inbound  # it listens from now on
+    assert mail_webhook  # its import connects the signal receivers
 
-handler400 = operations.bad_request
-handler404 = nowhere
-handler500 = operations.server_error
+handler400 = health.bad_request
+handler404 = page_not_found
+handler500 = health.server_error

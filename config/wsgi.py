@@ -1,4 +1,4 @@
-"""The server's door for requests that are answered at once."""
+"""The WSGI application, for responses that are complete at once."""
 
 import os
 

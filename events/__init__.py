@@ -1,1 +1,8 @@
-"""The log of every match and all that is rebuilt from it; the only owner of tables."""
+"""The event log of every match, the rows derived from it, and all tables of the server.
+
+Nothing outside this package reads or writes its tables. Each package and module imports only those
+before it: errors < database < metrics < models < work < idempotency < log < clocks < mail < seats <
+projections < play < players < matches < selectors < notifications < by_mail < streams | proof |
+accounts | batch | gauges < admin | tasks | management (a contract of import-linter). All may import
+games; none imports api, web or config.
+"""

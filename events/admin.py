@@ -1,7 +1,7 @@
-"""The administrators' pages: everything to be seen, very little to be changed, no secrets.
+"""The Django admin: nearly every table read-only, very few changes, no secrets.
 
-A match shows what a spectator may see of it. What it still hides is on a page of its own, which
-only a POST opens and which first puts the reading on record.
+A match shows what a spectator may see of it. The rest is on a page of its own, which takes a POST
+and records the access (SecretRead) before it shows anything.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 
-from events.feed import history
+from events.log.envelope import timestamp
+from events.log.position import position_at_head
+from events.log.read import history
+from events.matches.talk import REMOVED, messages_around
 from events.models import (
     Bounce,
     Delivery,
@@ -31,10 +34,7 @@ from events.models import (
     SecretRead,
     SigningKey,
 )
-from events.position import position_at_head
-from events.record import timestamp
-from events.secret_reads import secrets_read
-from events.talk import REMOVED, messages_around
+from events.selectors.secrets import secrets_read
 from games.contract import SPECTATOR
 
 if TYPE_CHECKING:
@@ -43,14 +43,14 @@ else:
     Admin = admin.ModelAdmin
 
 TALK_SHOWN = 200
-"""The most of what was said before a report, and of what was said after it."""
+"""The most messages shown from before a report, and from after it."""
 
 admin.site.site_header = admin.site.site_title = "Gobelet"
 admin.site.site_url = None
 
 
 class ReadOnly(Admin):
-    """Rows to look at."""
+    """A model that administrators can read and not change."""
 
     list_per_page = 50
     show_full_result_count = False
@@ -66,7 +66,7 @@ class ReadOnly(Admin):
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """What is on no page cannot be guessed by asking for the rows that have it either."""
+        """Allow filters on displayed fields only, so that filters cannot reveal hidden values."""
         if self.fields is not None:
             shown = {str(name).split("__")[0] for name in (*self.list_display, *self.fields)}
             if lookup.split("__")[0] not in shown:
@@ -76,7 +76,7 @@ class ReadOnly(Admin):
 
 @admin.register(Match)
 class MatchAdmin(ReadOnly):
-    """A match with its log, as a spectator may read it now."""
+    """A match and its log, as a spectator may read them now."""
 
     list_display = ("id", "game", "status", "visibility", "version", "created_at")
     list_filter = ("status", "game", "visibility")
@@ -104,7 +104,7 @@ class MatchAdmin(ReadOnly):
     @admin.display
     def log(self, match: Match) -> SafeString:
         events = history(match, position_at_head(match), SPECTATOR, after=0)
-        return _table(event for _, event, _ in events)
+        return _events_table(event for _, event, _ in events)
 
     def get_urls(self) -> list[URLPattern]:
         secrets = self.admin_site.admin_view(require_POST(self.secrets))
@@ -112,7 +112,7 @@ class MatchAdmin(ReadOnly):
         return [own, *super().get_urls()]
 
     def secrets(self, request: HttpRequest, match_id: str) -> HttpResponse:
-        """All of a match, for who may put a reading on record, once it is there."""
+        """Show everything in a match, after recording the access; needs `events.add_secretread`."""
         if not request.user.has_perm("events.add_secretread"):
             raise PermissionDenied
         match = self.get_object(request, match_id)
@@ -124,14 +124,14 @@ class MatchAdmin(ReadOnly):
             "opts": self.opts,
             "original": match,
             "hidden": hidden,
-            "log": _table(hidden.events),
+            "log": _events_table(hidden.events),
         }
         return TemplateResponse(request, "admin/events/match/secrets.html", context)
 
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly):
-    """People; a name that nobody should have to read can be changed."""
+    """Players; only the name can be changed, so that an offensive one can be replaced."""
 
     list_display = ("id", "name", "guest", "locale", "created_at", "seen_at", "left_at")
     list_filter = ("guest", "locale")
@@ -160,7 +160,7 @@ class PlayerAdmin(ReadOnly):
 
 @admin.register(Report)
 class ReportAdmin(ReadOnly):
-    """Complaints, with what was said at the table they are about."""
+    """Reports about players, with the messages of the match they name."""
 
     list_display = ("at", "reported__name", "reporter__name", "reason", "match_id", "settled_at")
     list_filter = (("settled_at", admin.EmptyFieldListFilter),)
@@ -170,12 +170,13 @@ class ReportAdmin(ReadOnly):
 
     @admin.display(description="what was said there")
     def talk(self, report: Report) -> SafeString:
-        """The words around it, which whoever may see the match can read as well."""
+        """The messages around the report, which every viewer of the match can read as well."""
         if report.match is None:
             return format_html("{}", "The report names no match.")
-        said = messages_around(match=report.match, moment=report.at, most=TALK_SHOWN)
+        messages = messages_around(match=report.match, moment=report.at, most=TALK_SHOWN)
         rows = (
-            (timestamp(row.at), row.player.name, row.player_id, row.text or REMOVED) for row in said
+            (timestamp(row.at), row.player.name, row.player_id, row.text or REMOVED)
+            for row in messages
         )
         row = "<tr><td>{}</td><td>{} {}</td><td>{}</td></tr>"
         return format_html("<table>{}</table>", format_html_join("", row, rows))
@@ -191,8 +192,7 @@ class ReportAdmin(ReadOnly):
 
 @admin.register(Letter)
 class LetterAdmin(ReadOnly):
-    """Mails that are still to be sent, and the dead, which nobody took; what they say is between
-    us and their reader."""
+    """The mail queue with its dead mails; subject and text are private and not shown."""
 
     list_display = ("to", "at", "tries", "trouble", "dead_at")
     list_filter = (("dead_at", admin.EmptyFieldListFilter),)
@@ -211,7 +211,7 @@ class LetterAdmin(ReadOnly):
 
 @admin.register(Outbox)
 class OutboxAdmin(ReadOnly):
-    """Notices to people."""
+    """Notices to players."""
 
     list_display = ("recipient__name", "kind", "match_id", "seq", "at")
     list_filter = ("kind",)
@@ -220,7 +220,7 @@ class OutboxAdmin(ReadOnly):
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly):
-    """Notices on their way; the dead are those that nobody took."""
+    """Deliveries of notices; a dead one is no longer retried."""
 
     list_display = ("channel", "notice__kind", "notice__recipient__name", "state", "at", "tries",
                     "answer")  # fmt: skip
@@ -243,7 +243,7 @@ class DeliveryAdmin(ReadOnly):
 
 @admin.register(Bounce)
 class BounceAdmin(ReadOnly):
-    """Addresses that mails come back from."""
+    """Addresses that bounced permanently."""
 
     list_display = ("email", "at", "answer")
     search_fields = ("=email",)
@@ -261,7 +261,7 @@ class BounceAdmin(ReadOnly):
 
 @admin.register(Due)
 class DueAdmin(ReadOnly):
-    """What the server owes matches."""
+    """Due work of matches."""
 
     list_display = ("match_id", "kind", "at")
     list_filter = ("kind",)
@@ -270,7 +270,7 @@ class DueAdmin(ReadOnly):
 
 @admin.register(SecretRead)
 class SecretReadAdmin(ReadOnly):
-    """Which administrator has looked at what a match still hid."""
+    """The record of administrators who read the secrets of a match."""
 
     list_display = ("at", "administrator", "match_id", "version")
     list_filter = ("administrator",)
@@ -279,12 +279,12 @@ class SecretReadAdmin(ReadOnly):
 
 @admin.register(SigningKey)
 class SigningKeyAdmin(ReadOnly):
-    """The public keys of receipts."""
+    """The public keys that verify receipts."""
 
     list_display = ("key_id", "created_at", "retired_at")
 
 
-def _table(events: Any) -> SafeString:
+def _events_table(events: Any) -> SafeString:
     rows = format_html_join(
         "",
         "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td><code>{}</code></td></tr>",

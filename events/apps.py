@@ -1,13 +1,13 @@
-"""The app that owns all tables."""
+"""The Django app that owns all tables."""
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
-from events import triggers
+from events.database import triggers
 
 
 class EventsConfig(AppConfig):
-    """Guards the log anew after every migrate."""
+    """Reinstalls the triggers of the log after every migrate."""
 
     name = "events"
 

@@ -1,4 +1,7 @@
-"""Figures that this process counts for the operator; their labels tell nothing of a match."""
+"""Prometheus metrics counted by this process; their labels reveal nothing about a match.
+
+Not here: gauges read from the database (events/gauges.py). May import errors and database.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,27 +9,27 @@ from functools import cache
 
 from prometheus_client import Counter, Gauge, Histogram
 
-from events.afterwards import afterwards
+from events.database.transactions import after_commit
 
-# All have labels: without, every command that only imports this would leave a file of figures.
+# All have labels: a metric without any creates its multiprocess file on import, in every command.
 MOVES = Counter("gobelet_moves", "Moves accepted and committed.", ["by"])
 TASK_SECONDS = Histogram(
     "gobelet_task_seconds",
-    "How long workers took: a sweep, the bots of one match while it is locked.",
+    "Duration of worker tasks: a sweep, the bots of one match while it is locked.",
     ["task"],
     buckets=(0.005, 0.02, 0.1, 0.5, 2.0, 10.0),
 )
 LAST_RUN = Gauge(
     "gobelet_task_last_timestamp_seconds",
-    "When a task was last begun.",
+    "When a task last started.",
     ["task"],
     multiprocess_mode="mostrecent",
 )
 
 
-def move_counted(*, bot: bool) -> None:
-    """Count a move once its transaction is committed."""
-    afterwards(_moves("bot" if bot else "player").inc)
+def move_count(*, bot: bool) -> None:
+    """Count a move once its transaction has committed."""
+    after_commit(_moves("bot" if bot else "player").inc)
 
 
 @cache
@@ -35,8 +38,8 @@ def _moves(by: str) -> Counter:
 
 
 @contextmanager
-def task_timed(task: str) -> Iterator[None]:
-    """Note when a worker's task began and how long it took."""
+def task_time(task: str) -> Iterator[None]:
+    """Record the start time and the duration of a worker's task."""
     LAST_RUN.labels(task).set_to_current_time()
     with TASK_SECONDS.labels(task).time():
         yield

@@ -1,4 +1,4 @@
-"""What Celery runs: the sweep over due rows, and nudges that only hasten it."""
+"""Celery tasks: the periodic sweep over due work, and tasks that only do parts of it sooner."""
 
 import logging
 
@@ -6,42 +6,43 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
-from events.clocks.endings import idle_settle_or_wait, open_settle
-from events.clocks.reliability import reliability_follow
-from events.clocks.settle import clock_settle
-from events.codes import codes_forget
-from events.devices import devices_forget
-from events.due import due_clear, due_matches, due_put_off
-from events.letters import letters_forget, letters_send
-from events.mail.answers import answers_send
-from events.mail.links import links_forget
-from events.mail.replies import replies_forget
-from events.matches import seeds_settle
-from events.metrics import task_timed
+from events.by_mail.acknowledge import acknowledgements_send
+from events.by_mail.replies import replies_forget
+from events.mail.queue import queue_forget, queue_send
+from events.mail.tokens import links_forget
+from events.matches.opening import seeds_settle
+from events.metrics import task_time
 from events.models import Due
-from events.moves import bots_settle, match_locked, match_locked_if_free
-from events.notify.plan import outbox_forget, outbox_plan
-from events.notify.reminders import reminders_settle
-from events.notify.send import deliveries_forget, deliveries_send
+from events.notifications.deliver import deliveries_forget, deliveries_send
+from events.notifications.plan import outbox_forget, outbox_plan
+from events.notifications.reminders import reminders_settle
+from events.play.expiry import idle_settle_or_wait, open_settle
+from events.play.moves import bots_settle
+from events.play.timeouts import clock_settle
+from events.players.devices import devices_delete_expired
+from events.players.sign_in_codes import codes_delete_expired
+from events.projections.reliability import reliability_follow
+from events.seats.locks import match_lock, match_lock_if_free
+from events.work.due import due_clear, due_matches, due_postpone
 
 SWEPT_AT_ONCE = 100
 SWEPT_IN_A_ROW = 20
-"""So many times so many before the next sweep takes over."""
+"""A sweep settles at most SWEPT_IN_A_ROW batches of SWEPT_AT_ONCE; the next one goes on."""
 
 log = logging.getLogger(__name__)
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def look_at(match_id: str) -> None:
-    """Do what is due for one match."""
+    """Settle everything that is due in one match."""
     match_settle(match_id)
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def sweep() -> int:
-    """Do what is due for any match; how many there were."""
+    """Settle everything that is due in any match; return the number of matches."""
     swept = 0
-    with task_timed("sweep"):
+    with task_time("sweep"):
         for _ in range(SWEPT_IN_A_ROW):
             matches = due_matches(most=SWEPT_AT_ONCE)
             for match_id in matches:
@@ -57,19 +58,19 @@ def _sweep_one(match_id: str) -> None:
         match_settle(match_id, wait=False)
     except Exception:
         log.exception("match %s could not be settled; the others go on", match_id)
-        due_put_off(match_id)
+        due_postpone(match_id)
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_letters() -> int:
-    """Send the mails that are due; how many were sent."""
-    return letters_send() + answers_send()
+    """Send the due mails; return how many were sent."""
+    return queue_send() + acknowledgements_send()
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def tell() -> int:
-    """Tell people what there is to tell; how many deliveries arrived."""
-    with task_timed("tell"):
+    """Create due reminders, plan and send notifications; return how many deliveries arrived."""
+    with task_time("tell"):
         reminders_settle()
         outbox_plan()
         return deliveries_send()
@@ -77,23 +78,23 @@ def tell() -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def tidy() -> None:
-    """Delete what has expired and nobody can use again."""
-    codes_forget()
-    devices_forget()
+    """Delete rows that have expired and cannot be used again."""
+    codes_delete_expired()
+    devices_delete_expired()
     deliveries_forget()
     links_forget()
     replies_forget()
-    letters_forget()
+    queue_forget()
     outbox_forget()
 
 
 @transaction.atomic
 def match_settle(match_id: str, *, wait: bool = True) -> None:
-    """Settle whatever is due for a match now; doing it twice changes nothing.
+    """Settle everything that is due in a match now; running it again changes nothing.
 
-    Without waiting, a match that somebody is busy with is left to them.
+    With `wait=False`, skip a match that another transaction has locked.
     """
-    match = match_locked(match_id) if wait else match_locked_if_free(match_id)
+    match = match_lock(match_id) if wait else match_lock_if_free(match_id)
     if match is None:
         return
     kinds = set(
@@ -110,5 +111,5 @@ def match_settle(match_id: str, *, wait: bool = True) -> None:
         reliability_follow(seats)
         due_clear(match, Due.Kind.COUNT)
     if Due.Kind.BOT in kinds:
-        with task_timed("bots"):
+        with task_time("bots"):
             bots_settle(match)

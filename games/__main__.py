@@ -19,7 +19,7 @@ from games.words import errors_of
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; the exit status."""
+    """Run one command and return the exit status."""
     if reconfigure := getattr(sys.stdout, "reconfigure", None):
         reconfigure(errors="replace")  # a terminal without accents gets question marks
     try:
@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
         print()
         return 130
     except BrokenPipeError:
-        sys.stderr.close()  # the reader has gone: nothing more can be said
+        sys.stderr.close()  # the reader has closed the pipe: nothing more can be written
         return 141
     except _Mistake as mistake:
         print(f"games: {mistake}", file=sys.stderr)
@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 class _Mistake(Exception):
-    """Something in the command line that cannot be done, and what can."""
+    """An error in the command line, with what is possible instead."""
 
 
 def _checked(parsed: argparse.Namespace) -> argparse.Namespace:

@@ -1,4 +1,4 @@
-"""Randomness that can be proved afterwards, and a fast kind of the same form for simulations.
+"""Randomness that can be proved afterwards, and a fast kind with the same API for simulations.
 
 A draw has a label and is one call of `below` or `shuffle`; see docs/adr/0002-randomness.md.
 """
@@ -17,17 +17,17 @@ _WORDS = 1 << 64
 
 
 class Chance(Protocol):
-    """Where the rules draw from."""
+    """A source of randomness for the rules."""
 
     def below(self, n: int, label: str) -> int:
-        """A number 0…n−1, each equally likely."""
+        """Return a number 0…n−1, each equally likely."""
 
     def shuffle(self, items: Sequence[T], label: str) -> list[T]:
-        """The same items in an order of which all are equally likely."""
+        """Return the items in random order, every order equally likely."""
 
 
 class Draw(Struct, frozen=True):
-    """One draw as it is exported: `result` is a number, or a permutation of 0…n−1."""
+    """One draw as exported: `result` is a number, or a permutation of 0…n−1."""
 
     k: int
     label: str
@@ -37,12 +37,12 @@ class Draw(Struct, frozen=True):
 
 
 def mac(key: bytes, message: bytes) -> bytes:
-    """HMAC-SHA-256."""
+    """Return the HMAC-SHA-256 of a message."""
     return hmac.digest(key, message, sha256)
 
 
 def u64(number: int) -> bytes:
-    """Eight bytes, big-endian."""
+    """Return a number as eight bytes, big-endian."""
     return number.to_bytes(8, "big")
 
 
@@ -56,7 +56,7 @@ def _words(seed: bytes) -> Iterator[int]:
 
 
 class Stream:
-    """An endless fixed stream of numbers from a 32-byte seed; labels do not matter to it."""
+    """An endless stream of numbers, determined by a 32-byte seed; labels have no effect."""
 
     def __init__(self, seed: bytes) -> None:
         self._words = _words(seed)
@@ -74,7 +74,7 @@ class Stream:
 
 
 class ProvableChance:
-    """A match's draws: fixed by its key, numbered k = 0, 1, 2 …, and kept in `draws`."""
+    """A match's draws: determined by its key, numbered k = 0, 1, 2 …, and recorded in `draws`."""
 
     def __init__(self, key: bytes, k: int = 0) -> None:
         self._key = key
@@ -99,7 +99,7 @@ class ProvableChance:
 
 
 class FastChance:
-    """For simulations only: quick, repeatable from its seed, and easy to predict."""
+    """For simulations only: fast, reproducible from its seed, and easy to predict."""
 
     def __init__(self, seed: int | str) -> None:
         self._unit = Random(seed).random

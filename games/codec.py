@@ -1,7 +1,7 @@
-"""Moves, options and events to and from JSON, by stored names.
+"""Converts moves, options and events to and from JSON, by stored names.
 
-Malformed (not a move of this game at all) is told from illegal (a move, but against the rules):
-only the former is raised here.
+Malformed input (not a move of this game at all) is distinct from an illegal move (a move, but
+against the rules): only Malformed is raised here.
 """
 
 import re
@@ -16,24 +16,24 @@ from msgspec import Struct
 from msgspec.json import Decoder
 from msgspec.structs import fields
 
-from games import forms
+from games import malformed
 from games.chance import Chance
 from games.choices import Choice, size
 from games.contract import AnyGame, Event, Move, Text
-from games.forms import NOTHING_SAID
+from games.malformed import NOTHING_SAID
 
 T = TypeVar("T", bound=Struct)
 
 MOST_FAULTS = 20
-"""That are told at once."""
+"""Most faults that are reported at once."""
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
 class Malformed(Exception):
-    """Input that does not have the declared form; `pointer` is the JSON Pointer of the place.
+    """Input that does not have the declared form; `pointer` is the JSON Pointer of the fault.
 
-    `limit` is what is wanted, in words; `others` are the faults that were found beside this one.
+    `limit` names the required form for people; `others` are further faults of the same input.
     """
 
     def __init__(
@@ -50,13 +50,13 @@ class Malformed(Exception):
         self.others = others
 
     def within(self, pointer: str) -> "Malformed":
-        """The same fault seen from the value that holds this one at `pointer`."""
+        """Return the same fault relative to an outer value that holds this one at `pointer`."""
         others = [other.within(pointer) for other in self.others]
         return Malformed(self.code, pointer + self.pointer, self.limit, others)
 
     @property
     def text(self) -> Text:
-        """What is wrong and what to do, in every language."""
+        """The fault and what to do about it, in every language."""
         fr, en = MALFORMED[self.code]
         return Text(fr.format(limit=self.limit.fr), en.format(limit=self.limit.en))
 
@@ -90,8 +90,8 @@ MALFORMED: Mapping[str, Text] = {
     ),
 }
 
-# msgspec reports the first fault as one sentence; these are all that our declarations can meet.
-# What is named in them is put into words below.
+# msgspec reports the first fault as one sentence; these are all that our declarations can cause.
+# `_wanted` turns the values in them into texts for people.
 _FAULTS = (
     ("missing_field", re.compile(r"Object missing required field `(?P<field>.*)`", re.DOTALL)),
     ("unknown_field", re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)),
@@ -104,17 +104,17 @@ _FAULTS = (
     ("malformed", re.compile(r"Expected `str` matching regex (?P<pattern>.+)", re.DOTALL)),
     ("malformed", re.compile(r"Invalid RFC3339 encoded (?P<kind>\w+)")),
 )
-# The place comes last and is made of our own field names; what a client sent may look like one.
+# The path comes last and consists of our own field names; text of the client may look like one.
 _PLACE = re.compile(r"(?P<fault>.*?)(?: - at `(?P<path>\$[\w.\[\]]*)`)?", re.DOTALL)
 
 
 def canonical(value: object) -> bytes:
-    """Canonical JSON: sorted keys, no spaces, UTF-8; what is hashed and stored."""
+    """Return canonical JSON: sorted keys, no spaces, UTF-8; the form that is hashed and stored."""
     return _encoder.encode(value)
 
 
 def decode_move(game: AnyGame, data: object) -> Move:
-    """The move that a client sent, or Malformed."""
+    """Return the move that a client sent, or raise Malformed."""
     if not isinstance(data, dict):
         raise Malformed("not_an_object")
     if "type" not in data:
@@ -126,36 +126,38 @@ def decode_move(game: AnyGame, data: object) -> Move:
 
 
 def decode_options(game: AnyGame, data: object) -> Any:
-    """The options of a match with all defaults filled in, or Malformed."""
+    """Return the options of a match with all defaults filled in, or raise Malformed."""
     return convert(data, game.options)
 
 
 def named_values(declared: Mapping[str, Any]) -> list[str]:
-    """The values of an option that each have a label, by its JSON Schema; none for a number."""
+    """Return the values of an option that have labels, by its JSON Schema; none for a number."""
     kinds = [kind.get("type") for kind in declared.get("anyOf", [declared])]
     return ["false", "true"] if "boolean" in kinds else declared.get("enum", [])
 
 
 def event_data(event: Event) -> dict[str, Any]:
-    """An event's `data`: all but its name, and without what is hidden."""
+    """Return an event's `data`: all fields except its name and hidden values."""
     data: dict[str, Any] = msgspec.to_builtins(event)
     del data["type"]
     return data
 
 
 def event_decoders(kinds: Iterable[type[Event]]) -> dict[tuple[str, int], Decoder[Event]]:
-    """What reads an event's stored `data`, by name and schema; a kind that is not there is unknown
-    and the look-up fails loudly."""
+    """Return decoders of an event's stored `data`, by name and schema.
+
+    An unknown kind has no decoder, so that looking it up raises KeyError.
+    """
     return {(name_of(kind), kind.schema): Decoder(kind) for kind in kinds}
 
 
 def legal_moves(game: AnyGame, choices: tuple[Choice, ...]) -> tuple[Any, ...]:
-    """The choices expanded: every legal move and nothing else."""
+    """Expand the choices: return every legal move and nothing else."""
     return _legal_moves(game.moves, choices)
 
 
 def any_move(game: AnyGame, choices: tuple[Choice, ...], chance: Chance) -> Any:
-    """One of the legal moves, each equally likely, without making the others."""
+    """Return one of the legal moves, each equally likely, without building the others."""
     below, entry = chance.below, choices[0]
     if len(choices) > 1:
         ends = _ends(choices)
@@ -165,7 +167,7 @@ def any_move(game: AnyGame, choices: tuple[Choice, ...], chance: Chance) -> Any:
 
 
 def name_of(kind: type[Struct]) -> str:
-    """The stored name of a kind of move, event or view."""
+    """Return the stored name of a kind of move, event or view."""
     tag = kind.__struct_config__.tag
     assert isinstance(tag, str), f"{kind.__name__} has no stored name"
     return tag
@@ -184,7 +186,7 @@ def _legal_moves(kinds: tuple[type[Move], ...], choices: tuple[Choice, ...]) -> 
 
 @lru_cache(maxsize=1 << 16)
 def _ends(choices: tuple[Choice, ...]) -> tuple[int, ...]:
-    """Where each choice's moves end, were they all in one row."""
+    """Return where each choice's moves would end if all moves were in one sequence."""
     return tuple(accumulate(map(size, choices)))
 
 
@@ -194,7 +196,7 @@ def _moves_by_name(kinds: tuple[type[Move], ...]) -> dict[str, type[Move]]:
 
 
 def convert(data: object, kind: type[T]) -> T:
-    """The typed value of that data, or Malformed."""
+    """Return the data as a value of this type, or raise Malformed with all its faults."""
     try:
         if not _unknown(data, kind):
             return msgspec.convert(data, kind)
@@ -202,13 +204,13 @@ def convert(data: object, kind: type[T]) -> T:
     except msgspec.ValidationError as error:
         faults = _faults(data, kind) or [_malformed(str(error))]
     except UnicodeEncodeError:  # half of a surrogate pair, in a key or a value
-        faults = [Malformed("malformed", limit=forms.UNICODE)]
+        faults = [Malformed("malformed", limit=malformed.UNICODE)]
     first, *others = faults
     raise Malformed(first.code, first.pointer, first.limit, others)
 
 
 def _unknown(data: object, kind: type[Struct]) -> list[object]:
-    """The names of fields that there are not; msgspec would name one that is not JSON's as is."""
+    """Return the names of undeclared fields; msgspec's message would repeat a name unescaped."""
     config = kind.__struct_config__
     if not isinstance(data, dict) or not config.forbid_unknown_fields:
         return []
@@ -216,7 +218,7 @@ def _unknown(data: object, kind: type[Struct]) -> list[object]:
 
 
 def _faults(data: object, kind: type[Struct]) -> list[Malformed]:
-    """Whatever is wrong with each of the fields."""
+    """Return the faults of all fields, at most MOST_FAULTS."""
     if not isinstance(data, dict):
         return []
     found = [Malformed("unknown_field", _inner("", name)) for name in _unknown(data, kind)]
@@ -230,7 +232,7 @@ def _faults(data: object, kind: type[Struct]) -> list[Malformed]:
         except msgspec.ValidationError as error:
             found.append(_malformed(str(error), pointer))
         except UnicodeEncodeError:
-            found.append(Malformed("malformed", pointer, forms.UNICODE))
+            found.append(Malformed("malformed", pointer, malformed.UNICODE))
     return found[:MOST_FAULTS]
 
 
@@ -250,16 +252,16 @@ def _malformed(message: str, within: str = "") -> Malformed:
 
 
 def _wanted(named: Mapping[str, str]) -> Text:
-    """What one of the faults says to be wanted, in words."""
+    """Return the text for the form that a fault says is required."""
     match named:
         case {"kind": kind, "length": number}:
-            return forms.length(kind, number)
+            return malformed.length(kind, number)
         case {"kind": kind}:
-            return forms.kinds(kind)
+            return malformed.kinds(kind)
         case {"pattern": quoted}:
-            return forms.quoted_pattern(quoted)
+            return malformed.quoted_pattern(quoted)
         case {"figure": number}:
-            return forms.figure(number)
+            return malformed.figure(number)
     return NOTHING_SAID
 
 
@@ -268,5 +270,5 @@ def _inner(pointer: str, name: object) -> str:
 
 
 def _pointer(path: str) -> str:
-    """msgspec's `$.a[0]` as the JSON Pointer `/a/0`."""
+    """Convert msgspec's `$.a[0]` to the JSON Pointer `/a/0`."""
     return re.sub(r"[.\[]", "/", path.removeprefix("$").replace("]", ""))

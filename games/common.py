@@ -1,4 +1,4 @@
-"""Small things that the rules of several games need."""
+"""Helpers that the rules of several games share."""
 
 from functools import cache
 from typing import TypeVar
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """The same values, with another one at that place."""
+    """Return the values with another one at that place."""
     changed = list(values)
     changed[place] = value
     return tuple(changed)
@@ -17,5 +17,5 @@ def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 @cache
 def left_of(seat: Seat, seats: int) -> tuple[Seat, ...]:
-    """All other seats, clockwise."""
+    """Return all other seats, clockwise."""
     return tuple((seat + distance) % seats for distance in range(1, seats))

@@ -1,4 +1,4 @@
-"""What a game is: a record of plain functions, and the few values they exchange.
+"""The contract of a game: a record of plain functions, and the few values that they exchange.
 
 Nothing here knows any particular game, and nothing here plays: `table.py` does.
 """
@@ -14,34 +14,34 @@ from games.chance import Chance
 from games.choices import Choice
 
 Seat: TypeAlias = int
-"""0…n−1, clockwise; left of seat s sits (s + 1) mod n."""
+"""0…n−1, clockwise; the seat on the left of seat s is (s + 1) mod n."""
 
 Viewer: TypeAlias = int
-"""Whoever is looking: a seat, or one of the two below."""
+"""The reader of a view: a seat, or one of the two values below."""
 
-# No number that a list would take for an index, from either end.
+# Too large to be a list index from either end, so that misuse raises IndexError.
 SPECTATOR: Final[Viewer] = 1_000_000
 OPEN: Final[Viewer] = 1_000_001
-"""Sees everything: the match is over."""
+"""The viewer who sees everything, once the match is over."""
 
 Horizon: TypeAlias = int
-"""A place in the log, its events counted from 0: how far back a viewer remembers. What was hidden
-again by an earlier event has faded; 0 for a viewer who forgets nothing."""
+"""How far back a viewer remembers, as a position in the log (events count from 0). Values that an
+earlier event hid again have faded; 0 for a viewer who forgets nothing."""
 
 T = TypeVar("T")
 Secret: TypeAlias = T | UnsetType
-"""A value that not everybody may know; hidden, it is UNSET and simply absent from the JSON."""
+"""A value that not every viewer may know; when hidden it is UNSET and absent from the JSON."""
 
 HIDDEN: Final = UNSET
 
 
 def known(value: Secret[T]) -> T:
-    """A value of the log itself, in which nothing is hidden."""
+    """Return a value of the unredacted log, in which nothing is hidden, with its plain type."""
     return value  # type: ignore[return-value]
 
 
 class Text(NamedTuple):
-    """One thing said in every language we speak."""
+    """A text for people in every supported language."""
 
     fr: str
     en: str
@@ -54,18 +54,17 @@ LANGUAGES: Final = Text._fields
 
 
 class Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, cache_hash=True):
-    """What a seat asks for, in the imperative. A subclass's `tag` is its stored name for ever.
+    """A request of a seat, named in the imperative. A subclass's `tag` is its stored name for ever.
 
-    `forced`: where it is the only legal move the server plays it; not so for a move that a seat may
-    as well leave unmade.
+    `forced`: the server plays it where it is the only legal move; False for a move that a seat may
+    also decline to make.
     """
 
     forced: ClassVar[bool] = True
 
 
 class MoveWithSets(Move, frozen=True):
-    """A move of which some fields, the `unordered`, list the members of a set: they are sorted
-    before anybody looks at them."""
+    """A move whose `unordered` fields list the members of a set; they are sorted on creation."""
 
     unordered: ClassVar[tuple[str, ...]]
 
@@ -79,12 +78,12 @@ class MoveWithSets(Move, frozen=True):
 class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
     """A fact, in the past tense, with its effects resolved. A subclass's `tag` is its stored name.
 
-    `asks`: it puts a new question to whoever is asked after it; `asks_seat`: only to its `seat`.
-    `opens_turn`: a turn begins with it.
+    `asks`: it puts a new question to every seat that must answer next; `asks_seat`: only to its
+    own `seat`. `opens_turn`: a turn begins with it.
 
-    What is shown and then hidden again fades from memory (see `memory.py`). `fades`: the fields
-    that show such a thing; `hides`: all that is on show goes out of sight, this event's own fields
-    included; `settles`: all that is on show stays open for good.
+    A value that is shown and later hidden again fades from memory (see `memory.py`). `fades`: the
+    fields that show them; `hides`: it hides all values now on show, this event's own fields
+    included; `settles`: all values now on show stay visible for good.
     """
 
     schema: ClassVar[int] = 1
@@ -97,7 +96,7 @@ class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, g
 
 
 class Outcome(Struct, frozen=True):
-    """How a match ended: the full ranking, best first, ties as groups; `reason` has a label."""
+    """The result of a match: the full ranking, best first, ties as groups; `reason` has a label."""
 
     winners: tuple[Seat, ...]
     ranking: tuple[tuple[Seat, ...], ...]
@@ -105,7 +104,7 @@ class Outcome(Struct, frozen=True):
 
 
 def ranked(worth: Sequence[Any], reason: str) -> Outcome:
-    """The outcome in which more worth ranks higher and equal worth shares a place."""
+    """Return the outcome in which more worth ranks higher and equal worth shares a place."""
     ranking = tuple(
         tuple(seat for seat, own in enumerate(worth) if own == value)
         for value in sorted(set(worth), reverse=True)
@@ -114,8 +113,8 @@ def ranked(worth: Sequence[Any], reason: str) -> Outcome:
 
 
 class Refused(Exception):
-    """Well-formed but not possible. `code` is stable and its words are fixed: it has no
-    parameters, so that a refusal can never tell what is hidden."""
+    """A request that is well-formed but not possible. `code` is stable, and its text is fixed and
+    has no parameters, so that a refusal can never reveal a secret."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -127,8 +126,8 @@ class IllegalMove(Refused):
 
 
 class UnfitTable(Refused):
-    """A number of seats, or options for it, that the game is not played with; `pointer` says which
-    of them, as a JSON Pointer."""
+    """A number of seats, or options for it, that the game does not support; `pointer` is the JSON
+    Pointer of the unsupported one."""
 
     def __init__(self, code: str, pointer: str) -> None:
         super().__init__(code)
@@ -143,72 +142,72 @@ O = TypeVar("O", bound=Struct)  # noqa: E741
 
 
 class Sight(Struct, Generic[V, E], frozen=True):
-    """All that a seat may know when it decides, and so all that a bot gets."""
+    """Everything that a seat may know when it decides, and so everything that a bot gets."""
 
     seat: Seat
     view: V
-    """As somebody sees it who forgets nothing."""
+    """The view of a viewer who forgets nothing."""
     choices: tuple[Choice, ...]
     seen: Sequence[E]
     """Every event as it was shown to this seat when it happened."""
 
 
 class Speech(NamedTuple):
-    """How people write a game's moves, in whatever language: `names` has for each word (in lower
-    case, without accents) what it stands for, and `forms` every way to say a move with these and
-    with numbers, the shortest first. A move is understood by its label too."""
+    """How people write a game's moves, in any language: `names` has the meaning of each word (in
+    lower case, without accents), and `forms` returns every way to write a move with these meanings
+    and numbers, the shortest first. A move is also understood by its label."""
 
     names: Mapping[str, str | int]
     forms: Callable[[Any], Sequence[tuple[str | int, ...]]]
 
 
 class Words(NamedTuple):
-    """Everything a game says to people, in every language; `labels` names pieces, options,
-    phases and endings, `errors` says of each code what to do."""
+    """All texts of a game for people, in every language; `labels` names pieces, options, phases
+    and endings, `errors` has for each code what to do."""
 
     title: Text
     labels: Mapping[str, Text]
     errors: Mapping[str, Text]
     move: Callable[[Any], Text]
-    """A move as a button or a mail would offer it."""
+    """The label of a move, as a button or a mail offers it."""
     recap: Callable[[Any, Sequence[str]], Text]
-    """One sentence for an event as its reader may see it, given the seats' names."""
+    """One sentence for an event as redacted for its reader, given the seats' names."""
     board: Callable[[Any, Sequence[str]], Text]
     """The table in plain text, from a view and the seats' names; enough to play from."""
     speech: Speech | None = None
-    """Without it moves are written by their labels or their numbers in a list."""
+    """Without it people write moves by their labels or their numbers in a list."""
     picture: Callable[[Any, Sequence[str], Seat | None], str] | None = None
     """The table as SVG, from a view, the seats' names and the viewer's own seat."""
 
 
 Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
-"""An event's `data` as its next schema has it: a pure function, of data from which what its reader
-may not know is missing."""
+"""Converts an event's `data` to its next schema: a pure function, which must accept redacted data,
+without the fields that its reader may not know."""
 
 
 def any_options(seats: int, options: O) -> O:
-    """For games whose options do not depend on the number of seats."""
+    """Return the options unchanged: for games whose options do not depend on the seats."""
     return options
 
 
 def nobody(state: object) -> tuple[Seat, ...]:
-    """For games in which no answer can be given early, or changed once it has been given."""
+    """Return no seats: for games in which no answer can be given early, or changed later."""
     return ()
 
 
 def each_alone(state: object) -> tuple[tuple[Seat, ...], ...]:
-    """For games that are not played in teams."""
+    """Return no teams: for games in which each seat plays alone."""
     return ()
 
 
 def nothing_fades(state: object) -> bool:
-    """For games in which nothing is shown and then hidden again."""
+    """Return False: for games in which nothing is shown and then hidden again."""
     return False
 
 
 @dataclass(frozen=True, eq=False)
 class Game(Generic[S, M, E, V, O]):
-    """A game's table of contents."""
+    """A game: its types, its texts, and the functions that are its rules."""
 
     _: KW_ONLY
     key: str
@@ -221,47 +220,47 @@ class Game(Generic[S, M, E, V, O]):
     words: Words
 
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
-    """For each (stored name, schema) that events were logged with: their data one schema on."""
+    """By (stored name, schema) of logged events, the conversion of data to the next schema."""
     fit: Callable[[int, O], O] = any_options
-    """The options as that many seats play with them, or UnfitTable."""
+    """Returns the options adapted to that number of seats, or raises UnfitTable."""
     blank: S
     """The state before the first event."""
     setup: Callable[[int, O, Chance], Sequence[E]]
-    """The events that set the table for that many seats, with options that fit."""
+    """Returns the events that set up a match of that many seats, with options from `fit`."""
     evolve: Callable[[S, E], S]
-    """The state after an event: never refuses, reads no clock, draws nothing."""
+    """Returns the state after an event: never refuses, reads no clock, draws nothing."""
     active: Callable[[S], tuple[Seat, ...]]
-    """The seats whose move takes effect now."""
+    """Returns the seats whose move takes effect now."""
     early: Callable[[S], tuple[Seat, ...]] = nobody
-    """The seats that may answer already, sealed until it is their turn, in that order."""
+    """Returns the seats that may answer already, sealed until it is their turn, in turn order."""
     second_thoughts: Callable[[S], tuple[Seat, ...]] = nobody
-    """The seats that nobody waits for but that may still change what they said."""
+    """Returns the seats that the match does not wait for but that may still change their answer."""
     choices: Callable[[S, Seat], tuple[Choice, ...]]
-    """All legal moves of a seat and nothing else, compactly."""
+    """Returns all legal moves of a seat and nothing else, in compact form."""
     decide: Callable[[S, Seat, M, Chance], Sequence[E]]
-    """What a move brings about, or IllegalMove. A legal answer of an `early` seat brings about
-    nothing yet, and nothing of another seat's move does so."""
+    """Returns the events that a move causes, or raises IllegalMove. No events means a legal answer
+    of an `early` seat, which has no effect yet; every other legal move causes events."""
     outcome: Callable[[S], Outcome | None]
-    """How the match ended, or None while it goes on."""
+    """Returns the result of the match, or None while it goes on."""
     standing: tuple[type[M], ...] = ()
-    """The moves, without fields, that a seat may give as its answer to all questions to come."""
+    """The moves, without fields, that a seat may give as a standing answer to future questions."""
     teams: Callable[[S], tuple[tuple[Seat, ...], ...]] = each_alone
-    """The teams that win together; none where each plays alone."""
+    """Returns the teams that win together; none where each seat plays alone."""
 
     fading: Callable[[S], bool] = nothing_fades
-    """Whether this match is played from memory: what was hidden again is not read for ever."""
+    """Whether this match is played from memory: values that were hidden again fade."""
     view: Callable[[S, Viewer, Horizon], V]
-    """The table as a viewer may see it now, without what was hidden before the horizon; what is
-    still on show counts as hidden by the event that comes next."""
+    """Returns the table as a viewer may see it now, without values hidden before the horizon; a
+    value still on show counts as hidden by the next event."""
     redact: Callable[[E, Viewer], E]
-    """An event as a viewer may know it when it happens."""
+    """Returns an event as a viewer may know it when it happens."""
     resample: Callable[[Sequence[E], Viewer, Horizon, Chance], list[E]]
-    """Another valid log of which this viewer could not tell: each event, as the viewer may read it
-    now that what was hidden before the horizon has faded, is the same. It differs from the given
-    one wherever the rules leave room for it. Written from the rules' "what each player may know",
-    never from `view` or `redact`."""
+    """Returns another valid log that this viewer cannot distinguish from the given one: each event,
+    as the viewer may read it now that values hidden before the horizon have faded, is the same. It
+    differs wherever the rules leave room for it. Written from the rules' "what each player may
+    know", never from `view` or `redact`."""
     bot: Callable[[Sight[V, E], Chance], M]
-    """A legal move of that seat, from its sight alone."""
+    """Returns a legal move of that seat, from its sight alone."""
 
     @property
     def ruleset(self) -> str:
@@ -272,12 +271,12 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
 
 def table_options(game: AnyGame, seats: int, options: Any) -> Any:
-    """The options with which so many seats play, or UnfitTable."""
+    """Return the options adapted to that number of seats, or raise UnfitTable."""
     if seats not in game.seats:
         raise UnfitTable("seats_out_of_range", "/seats")
     return game.fit(seats, options)
 
 
 def asked(game: AnyGame, state: Any) -> tuple[Seat, ...]:
-    """Every seat whose move or answer can still matter now."""
+    """Return every seat whose move or answer can have an effect now."""
     return game.active(state) + game.early(state) + game.second_thoughts(state)

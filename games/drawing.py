@@ -1,4 +1,4 @@
-"""Pictures of tables: a few shapes as SVG, in a few colours, with nothing from elsewhere."""
+"""Draws tables as SVG: a few shapes in a few colours, without external resources."""
 
 from collections.abc import Iterable
 from html import escape
@@ -21,12 +21,12 @@ COLOURS: Final = {
     "red": "#c0392b",
 }
 LAST_SIGN: Final = "\u017f"
-"""What comes after it the font does not have, but for a few."""
+"""The last character of the font's main range; the font has only a few characters beyond it."""
 _SIGNS: Final = "♦★✓…–’"
 
 
 def picture(height: float, parts: Iterable[str]) -> str:
-    """A whole picture, 600 wide."""
+    """Return a complete picture, 600 wide."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{_n(height)}" '
         f'viewBox="0 0 {WIDTH} {_n(height)}"><rect width="{WIDTH}" height="{_n(height)}" '
@@ -45,7 +45,7 @@ def box(
     round: float = 6,
     faint: bool = False,
 ) -> str:
-    """A rectangle, its corners round."""
+    """Return a rectangle with round corners."""
     return (
         f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" '
         f'rx="{_n(round)}" fill="{fill}" stroke="{stroke}" stroke-width="2"{_faint(faint)}/>'
@@ -55,7 +55,7 @@ def box(
 def disc(
     x: float, y: float, radius: float, fill: str, *, stroke: str = "none", faint: bool = False
 ) -> str:
-    """A circle around a point."""
+    """Return a circle around a point."""
     return (
         f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}" stroke="{stroke}" '
         f'stroke-width="2"{_faint(faint)}/>'
@@ -63,7 +63,7 @@ def disc(
 
 
 def shape(points: Iterable[tuple[float, float]], fill: str, *, stroke: str = "none") -> str:
-    """A polygon."""
+    """Return a polygon."""
     corners = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
     return f'<polygon points="{corners}" fill="{fill}" stroke="{stroke}" stroke-width="2"/>'
 
@@ -71,7 +71,7 @@ def shape(points: Iterable[tuple[float, float]], fill: str, *, stroke: str = "no
 def words(
     x: float, y: float, said: object, *, size: float = 16, fill: str = INK, anchor: str = "middle"
 ) -> str:
-    """Something written, its middle on that height; signs that we cannot write become dots."""
+    """Return a text centred vertically on `y`; characters that the font lacks become dots."""
     text = "".join(
         sign if " " <= sign <= LAST_SIGN or sign in "♦★✓…" else "·" for sign in str(said)
     )
@@ -82,7 +82,7 @@ def words(
 
 
 def name(x: float, y: float, said: str, seat: int, *, own: bool, turn: bool, most: int = 11) -> str:
-    """A player's name in the colour of the seat: one's own underlined, whose turn it is marked."""
+    """Return a name in its seat's colour: underlined for the viewer's own, marked for its turn."""
     short = said if len(said) <= most else f"{said[: most - 1]}…"
     parts = [words(x + 12, y, short, size=15, fill=SEATS[seat % len(SEATS)], anchor="start")]
     if own:

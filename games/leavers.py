@@ -1,4 +1,4 @@
-"""What leaving does to a match's result: who is gone ranks below all who stayed."""
+"""The result of a match that seats have left: leavers rank below all seats that stayed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ TIME_OUT = "time_out"
 
 
 def outcome_with_leavers(outcome: Outcome, gone: Sequence[Seat]) -> Outcome:
-    """The same ending among those who stayed, then the leavers, given in order, the last first."""
+    """Return the outcome with the leavers, `gone` in leaving order, ranked last, latest first."""
     stayed = (tuple(seat for seat in group if seat not in gone) for group in outcome.ranking)
     ranking = (*filter(None, stayed), *((seat,) for seat in reversed(gone)))
     return Outcome(ranking[0], ranking, outcome.reason)
@@ -19,7 +19,7 @@ def outcome_with_leavers(outcome: Outcome, gone: Sequence[Seat]) -> Outcome:
 def outcome_for_the_last(
     game: AnyGame, state: Any, seats: int, gone: Sequence[Seat]
 ) -> Outcome | None:
-    """The victory of the one seat, or the one team, that has not left; None while others stay."""
+    """Return the victory of the last seat or team that stayed; None while opponents remain."""
     stayed = tuple(seat for seat in range(seats) if seat not in gone)
     if len(stayed) > 1 and not any(set(stayed) <= set(team) for team in game.teams(state)):
         return None
@@ -29,7 +29,7 @@ def outcome_for_the_last(
 def outcome_for_time_out(
     game: AnyGame, state: Any, seats: int, gone: Sequence[Seat], late: Seat
 ) -> Outcome:
-    """The victory of all who stayed over the one whose time was up, and over its team."""
+    """Return the victory of all seats that stayed over the `late` seat and its team."""
     losers = next((team for team in game.teams(state) if late in team), (late,))
     left = tuple(seat for seat in losers if seat not in gone)
     others = tuple(seat for seat in range(seats) if seat not in gone and seat not in left)

@@ -1,8 +1,8 @@
-"""What fades: a thing once shown and then hidden again is not readable for ever.
+"""Fading: a value that was shown and then hidden again does not stay readable for ever.
 
 A seat may read it until its first own move after it was hidden, a spectator until the end of the
-turn after that one. Hence one number says what a viewer remembers, their horizon: whatever an event
-before it has hidden is gone, in the view as in the history.
+turn after that one. Hence one number, the horizon, determines what a viewer remembers: values that
+an event before it has hidden are gone, both from the view and from the history.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,32 +18,38 @@ E = TypeVar("E", bound=Event)
 
 
 class Memory(Struct, frozen=True):
-    """How far back everybody remembers; places count the game's events from 0."""
+    """How far back each viewer remembers; positions count the game's events from 0.
+
+    Only moves that seats make themselves count, not those that the server makes for them.
+    """
 
     events: int = 0
     own_moves: Mapping[Seat, int] = {}
-    """Where each seat's last move began, unless the server made it."""
+    """The position at which each seat's last move began, moves by the server excluded."""
     turn: int = 0
-    """Where the turn began that is now being played."""
+    """The position at which the current turn began."""
     last_turn: int = 0
 
     def after(self, event: Event, mover: Seat | None = None) -> "Memory":
-        """One event later; `mover` if a move that a seat made itself begins with it."""
+        """Return the memory after one more event; `mover`: the seat whose move begins with it."""
         here = self.events
         own_moves = self.own_moves if mover is None else {**self.own_moves, mover: here}
         turns = (here, self.turn) if event.opens_turn else (self.turn, self.last_turn)
         return Memory(here + 1, own_moves, *turns)
 
     def horizon(self, viewer: Viewer) -> Horizon:
-        """How far back a viewer remembers."""
+        """Return how far back a viewer remembers."""
         if viewer == OPEN:
             return 0
         return self.last_turn if viewer == SPECTATOR else self.own_moves.get(viewer, 0)
 
 
 def faded_places(kinds: Iterable[type[Event]], horizon: Horizon, first: int = 0) -> set[int]:
-    """Where something has faded in consecutive events, which are of these kinds and go on from the
-    place `first` until nothing is on show or the newest is reached."""
+    """Return the positions of events whose values have faded.
+
+    `kinds` are those of consecutive events, from position `first` until an event after which
+    nothing is on show, or until the newest event.
+    """
     gone: set[int] = set()
     on_show: list[int] = []
     for place, kind in enumerate(islice(kinds, max(0, horizon - first)), first):
@@ -57,24 +63,26 @@ def faded_places(kinds: Iterable[type[Event]], horizon: Horizon, first: int = 0)
 
 
 def readable(log: Sequence[E], horizon: Horizon) -> list[E]:
-    """A whole log as it was shown, without what has faded since."""
+    """Return a complete log as it was shown, without the values that have faded since."""
     gone = faded_places(map(type, log), horizon)
     return [faded(event) if place in gone else event for place, event in enumerate(log)]
 
 
 def faded(event: E) -> E:
-    """An event without what it showed."""
+    """Return an event without the values that fade."""
     return replace(event, **dict.fromkeys(event.fades, HIDDEN)) if event.fades else event
 
 
 def horizon_at(events: Sequence[Event], place: int, horizon: Horizon) -> Horizon:
-    """The horizon for a look back at the table after the first `place` events: what was on show
-    there has faded too if it was hidden since, before today's horizon."""
+    """Return the horizon for a past view of the table, after the first `place` events.
+
+    Values on show at that position have faded too if an event before the current horizon hid them.
+    """
     later = (type(event) for event in events[place:horizon] if event.hides or event.settles)
     return horizon_before(next(later, None), place, horizon)
 
 
 def horizon_before(closing: type[Event] | None, place: int, horizon: Horizon) -> Horizon:
-    """The same, given the next event before today's horizon that hides or settles what is on
-    show."""
+    """Return the same as `horizon_at`, given the kind of the next event that hides or settles, if
+    there is one before the current horizon."""
     return horizon if closing is not None and closing.hides else min(place, horizon)

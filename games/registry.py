@@ -1,4 +1,4 @@
-"""Which games there are: every folder of this package that says `GAME = Game(…)`."""
+"""The registry of games: every folder of this package that defines `GAME = Game(…)`."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -23,34 +23,34 @@ RESERVED = frozenset(
         "match_finished",
     }
 )
-"""Names of events that every match may have, whatever is played."""
+"""Names of events that a match of any game may have."""
 
 UNKNOWN = "unknown"
-"""What clients call a kind that came after them; no kind is ever called so."""
+"""The name that clients use for a kind newer than themselves; no kind may have it."""
 
 STORED_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 class RegistryError(Exception):
-    """Two games that cannot live in one house, or one that cannot live in any."""
+    """A game that breaks a rule of the registry, or two games that conflict."""
 
 
 @cache
 def all_games() -> Mapping[str, AnyGame]:
-    """Every game by its key, in alphabetical order, as new matches play it."""
+    """Return every game by its key, in alphabetical order, in the version for new matches."""
     return MappingProxyType(registered(_game_in(folder) for folder in _folders()))
 
 
 @cache
 def all_rulesets() -> Mapping[str, AnyGame]:
-    """Every game as any match may play it, by `game/version`; of each game the newest last."""
+    """Return every version of every game by `game/version`; of each game the newest last."""
     earlier = (game for folder in _folders() for game in _earlier_in(folder))
     return MappingProxyType(rulesets(all_games(), earlier))
 
 
 def pinned(ruleset: str) -> AnyGame:
-    """The rules that a match was opened under; RegistryError where they are gone, for to go on
-    under others would be to change a match that has begun."""
+    """Return the rules under which a match was opened; raise RegistryError if they no longer exist,
+    because other rules would change a match that has begun."""
     if ruleset not in all_rulesets():
         raise RegistryError(f"there are no rules called {ruleset!r} any more; keep them in EARLIER")
     return all_rulesets()[ruleset]
@@ -70,14 +70,13 @@ def _game_in(folder: str) -> AnyGame:
 
 
 def _earlier_in(folder: str) -> tuple[AnyGame, ...]:
-    """What a folder may say beside GAME: older rules, for the matches that were opened under
-    them."""
+    """Return a folder's EARLIER, older rules for the matches that were opened under them."""
     earlier: tuple[AnyGame, ...] = getattr(import_module(f"games.{folder}"), "EARLIER", ())
     return earlier
 
 
 def registered(found: Iterable[AnyGame]) -> dict[str, AnyGame]:
-    """The games by key; RegistryError where a stored name is taken twice or badly formed."""
+    """Return the games by key; raise RegistryError for a duplicate or ill-formed stored name."""
     owners: dict[str, str] = dict.fromkeys((*RESERVED, UNKNOWN), "every match")
     by_key: dict[str, AnyGame] = {}
     for game in found:
@@ -92,8 +91,8 @@ def registered(found: Iterable[AnyGame]) -> dict[str, AnyGame]:
 
 
 def rulesets(newest: Mapping[str, AnyGame], earlier: Iterable[AnyGame]) -> dict[str, AnyGame]:
-    """Both by `game/version`; RegistryError where an earlier one is not earlier, or takes a stored
-    name from another game."""
+    """Return all versions by `game/version`; raise RegistryError if one of `earlier` is not earlier
+    than the newest, or uses a stored name of another game."""
     found = {game.ruleset: game for game in newest.values()}
     for game in earlier:
         if game.key not in newest or game.version >= newest[game.key].version:
@@ -110,7 +109,7 @@ def _by_age(game: AnyGame) -> tuple[str, int]:
 
 
 def _names(game: AnyGame) -> list[str]:
-    """The stored names that a game has for itself."""
+    """Return the stored names that a game claims for itself."""
     if name_of(game.view_type) != game.key:
         raise RegistryError(f"the view of {game.key!r} must carry its key as its name")
     names = [name_of(kind) for kind in (*game.moves, *game.events)]

@@ -1,4 +1,4 @@
-"""Whole matches played by bots or at random, and what can be counted about them."""
+"""Simulates complete matches, played by bots or at random, and counts their results."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,16 +12,16 @@ from games.contract import AnyGame, Seat
 from games.table import Table
 
 Player: TypeAlias = Callable[[Table, Seat, Chance], None]
-"""Makes one move for a seat."""
+"""A function that makes one move for a seat."""
 
 
 def random_player(table: Table, seat: Seat, chance: Chance) -> None:
-    """Any legal move, each equally likely."""
+    """Play a legal move, each equally likely."""
     table.submit(seat, any_move(table.game, table.choices(seat), chance))
 
 
 def bot_player(table: Table, seat: Seat, chance: Chance) -> None:
-    """The game's own bot."""
+    """Play the move of the game's own bot."""
     table.play_bot(seat, chance)
 
 
@@ -29,7 +29,7 @@ PLAYERS: dict[str, Player] = {"random": random_player, "bot": bot_player}
 
 
 def play_match(game: AnyGame, players: Sequence[Player], options: Any, chance: Chance) -> Table:
-    """One match to its end, each seat played by its player."""
+    """Play one match to its end, each seat by its player, and return its table."""
     table = Table.opened(game, len(players), options, chance)
     while table.outcome is None:
         seat = game.active(table.state)[0]
@@ -40,7 +40,7 @@ def play_match(game: AnyGame, players: Sequence[Player], options: Any, chance: C
 def play_matches(
     game: AnyGame, players: Sequence[Player], options: Any, matches: int, seed: int | str = 0
 ) -> Iterator[tuple[int, Table]]:
-    """Matches whose players move one seat on each time; yields that shift with each table."""
+    """Play matches with players shifted by one seat each time; yield the shift and the table."""
     chance = FastChance(seed)
     for number in range(matches):
         shift = number % len(players)
@@ -50,7 +50,7 @@ def play_matches(
 
 @dataclass
 class Tally:
-    """What many matches of one table size amount to."""
+    """Statistics of many matches with the same number of seats."""
 
     seats: int
     lengths: list[int] = field(default_factory=list)
@@ -59,7 +59,7 @@ class Tally:
     endings: Counter[str] = field(default_factory=Counter)
 
     def add(self, shift: int, table: Table) -> None:
-        """Count one match; a shared victory is shared out."""
+        """Count one match; a shared victory is divided among its winners."""
         outcome = table.outcome
         assert outcome is not None
         self.lengths.append(len(table.steps))
@@ -70,7 +70,7 @@ class Tally:
             self.wins_by_player[(seat - shift) % self.seats] += share
 
     def report(self, names: Iterable[str]) -> str:
-        """The figures as a few lines of text."""
+        """Return the statistics as a few lines of text."""
         matches = len(self.lengths)
         cuts = quantiles(self.lengths, n=20) if matches > 1 else [self.lengths[0]] * 19
         lines = [

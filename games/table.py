@@ -1,6 +1,6 @@
-"""One match played in memory: submit moves, let the server's own moves follow, look on.
+"""One match played in memory: submit moves, play the automatic moves that follow, read views.
 
-What the server does here with a list and a dict, it does elsewhere with a database.
+The same as the server does with a database, here with a list and a dict.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ By: TypeAlias = Literal["player", "sealed", "forced", "bot"]
 
 
 class Step(Struct, frozen=True):
-    """A move that took effect, who made it, and what it brought about."""
+    """A move that took effect, its origin, and the events that it caused."""
 
     seat: Seat
     move: Move
@@ -39,7 +39,7 @@ class Step(Struct, frozen=True):
 
 
 def fold(game: AnyGame, log: Sequence[Any]) -> Any:
-    """The state that a log of events amounts to."""
+    """Return the state that results from a log of events."""
     state = game.blank
     for event in log:
         state = game.evolve(state, event)
@@ -47,7 +47,7 @@ def fold(game: AnyGame, log: Sequence[Any]) -> Any:
 
 
 def forced_move(game: AnyGame, state: Any, seat: Seat) -> Any | None:
-    """The move that a seat cannot but make, or None where it has a choice."""
+    """Return the move that the server plays for a seat without a choice, else None."""
     choices: tuple[Choice, ...] = game.choices(state, seat)
     if len(choices) != 1 or any(len(values) != 1 for _, values in choices[0].fields):
         return None
@@ -56,13 +56,13 @@ def forced_move(game: AnyGame, state: Any, seat: Seat) -> Any | None:
 
 
 def awaited(game: AnyGame, state: Any) -> tuple[Seat, ...]:
-    """The seats that the match waits for: all who have to answer and have a choice."""
+    """Return the seats that the match waits for: all that must answer and have a choice."""
     to_answer = game.active(state) + game.early(state)
     return tuple(seat for seat in to_answer if forced_move(game, state, seat) is None)
 
 
 def questions_after(questions: tuple[int, ...], event: Any, place: int) -> tuple[int, ...]:
-    """For each seat the place of the event that put its question, once one more event has its."""
+    """Return for each seat the position of the event that put its question, after this event."""
     if event.asks:
         return (place,) * len(questions)
     if event.asks_seat:
@@ -71,14 +71,14 @@ def questions_after(questions: tuple[int, ...], event: Any, place: int) -> tuple
 
 
 def horizon(game: AnyGame, state: Any, memory: Memory, viewer: Viewer) -> Horizon:
-    """How far back a viewer of this match remembers now."""
+    """Return how far back a viewer of this match remembers now."""
     return memory.horizon(viewer) if game.fading(state) else 0
 
 
 def next_automatic(
     game: AnyGame, state: Any, sealed: Mapping[Seat, Any]
 ) -> tuple[Seat, Any, By] | None:
-    """The move that the server makes next by itself, a forced or a sealed one; None if it waits."""
+    """Return the next move that the server makes itself, forced or sealed; None if it waits."""
     for seat in game.active(state):
         move = forced_move(game, state, seat)
         if move is not None:
@@ -89,7 +89,7 @@ def next_automatic(
 
 
 class Table:
-    """A match in memory. After each call everything that follows by itself has been played."""
+    """A match in memory. After each call all automatic moves that follow have been played."""
 
     def __init__(self, game: AnyGame, seats: int, chance: Chance, log: Sequence[Any] = ()) -> None:
         self.game = game
@@ -101,12 +101,12 @@ class Table:
         self.sealed: dict[Seat, Any] = {}
         self.memory = Memory()
         self.questions = (0,) * seats
-        """For each seat how long the log was when the question now open to it had been put."""
+        """For each seat the length of the log just after its current question was put."""
         self._append(log)
 
     @classmethod
     def opened(cls, game: AnyGame, seats: int, options: Any, chance: Chance) -> Self:
-        """A new match, set up and ready for its first decision."""
+        """Return a new match, set up and ready for its first decision."""
         fitting = table_options(game, seats, options)
         table = cls(game, seats, chance, game.setup(seats, fitting, chance))
         table._follow()
@@ -117,7 +117,7 @@ class Table:
         return self.game.outcome(self.state)
 
     def submit(self, seat: Seat, move: Any, by: By = "player") -> list[Step]:
-        """Play a move; the steps that took effect, or none when it is an early answer, sealed."""
+        """Play a move and return the steps that took effect; none for an early, sealed answer."""
         if self.outcome is not None:
             raise IllegalMove("match_over")
         played = len(self.steps)
@@ -128,11 +128,11 @@ class Table:
         return self.steps[played:]
 
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats that the match waits for; an early answer does not show."""
+        """Return the seats that the match waits for; a sealed early answer does not change them."""
         return () if self.outcome else awaited(self.game, self.state)
 
     def choices(self, seat: Seat) -> tuple[Choice, ...]:
-        """The legal moves of a seat; none for a spectator or after the end."""
+        """Return the legal moves of a seat; none for a spectator or after the end."""
         if self.outcome is not None or seat not in asked(self.game, self.state):
             return ()
         choices: tuple[Choice, ...] = self.game.choices(self.state, seat)
@@ -142,27 +142,27 @@ class Table:
         return legal_moves(self.game, self.choices(seat))
 
     def reader(self, viewer: Viewer) -> Viewer:
-        """As whom a viewer may look now: everything is open once the match is over."""
+        """Return the effective viewer: OPEN, who sees everything, once the match is over."""
         return OPEN if self.outcome else viewer
 
     def horizon(self, viewer: Viewer) -> Horizon:
-        """How far back a viewer remembers now."""
+        """Return how far back a viewer remembers now."""
         return horizon(self.game, self.state, self.memory, self.reader(viewer))
 
     def view(self, viewer: Viewer) -> Any:
-        """The table as a viewer may see it now."""
+        """Return the table as a viewer may see it now."""
         return self.game.view(self.state, self.reader(viewer), self.horizon(viewer))
 
     def feed(self, viewer: Viewer) -> list[Any]:
-        """The whole history as a viewer may read it now."""
+        """Return the complete history as a viewer may read it now."""
         return readable(self.seen(self.reader(viewer)), self.horizon(viewer))
 
     def seen(self, viewer: Viewer) -> list[Any]:
-        """Every event as it was shown to a viewer when it happened."""
+        """Return every event as it was shown to a viewer when it happened."""
         return [self.game.redact(event, viewer) for event in self.log]
 
     def replay(self, viewer: Viewer) -> Iterator[Any]:
-        """The table after each event, as far as a viewer may still see it now."""
+        """Yield the table after each event, as far as a viewer may still see it now."""
         now, state = self.horizon(viewer), self.game.blank
         for place, event in enumerate(self.log, 1):
             state = self.game.evolve(state, event)
@@ -170,12 +170,12 @@ class Table:
             yield self.game.view(state, self.reader(viewer), then)
 
     def sight(self, seat: Seat) -> Sight[Any, Any]:
-        """All that a seat may decide by."""
+        """Return everything that a seat may know when it decides."""
         view = self.game.view(self.state, seat, 0)
         return Sight(seat, view, self.choices(seat), self.seen(seat))
 
     def play_bot(self, seat: Seat, chance: Chance) -> list[Step]:
-        """Let the game's bot move for a seat."""
+        """Play the move of the game's bot for a seat."""
         return self.submit(seat, self.game.bot(self.sight(seat), chance), by="bot")
 
     def _play(self, seat: Seat, move: Any, by: By) -> bool:

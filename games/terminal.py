@@ -1,4 +1,4 @@
-"""A match at the terminal: told to one viewer as it happens, and played from that viewer's seat."""
+"""A match at the terminal: shown to one viewer as it happens, and played from their seat."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ NAMES = ("Anna", "Bruno", "Chloé", "Dario", "Élise", "Fabio")
 
 WIDTH = 100
 FEW = 12
-"""So many moves are listed one below the other."""
+"""Most rows of the menu, if its width allows."""
 
 PROMPT = Text(
     "Votre coup (un numéro, ou « q » pour partir) : ", "Your move (a number, or “q” to leave): "
@@ -27,7 +27,7 @@ WON = Text("Victoire : {names}", "Victory: {names}")
 
 
 def menu(labels: Sequence[str]) -> list[str]:
-    """Numbered labels, one below the other, in as many columns as it takes not to be too long."""
+    """Return numbered labels in columns, read downwards, as few columns as FEW rows allow."""
     cells = [
         f"  {number:>{len(str(len(labels)))}}  {label}" for number, label in enumerate(labels, 1)
     ]
@@ -39,7 +39,7 @@ def menu(labels: Sequence[str]) -> list[str]:
 
 
 class Terminal:
-    """One match as one viewer gets it; every other seat is played by the game's bot."""
+    """One match as one viewer sees it; the game's bot plays every other seat."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Terminal:
         self._told = 0
 
     def run(self) -> None:
-        """Until the match is over or the player leaves."""
+        """Play until the match is over or the player leaves."""
         while self._table.outcome is None:
             self._tell_news()
             if self._viewer in self._table.awaited() and self._viewer not in self._table.sealed:

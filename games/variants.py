@@ -1,4 +1,4 @@
-"""Every way to set a game's table: each size, the default options and each option's extremes."""
+"""Variants of a game's table: each size, with default options and each option's extremes."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,7 +11,7 @@ from games.contract import AnyGame, UnfitTable, table_options
 
 
 def option_variants(game: AnyGame) -> Iterator[Any]:
-    """The default options, then each option at each of its extremes, the others at default."""
+    """Yield the default options, then each option at each of its extremes, others at default."""
     yield decode_options(game, {})
     schema = msgspec.json.schema(game.options)
     properties = schema["$defs"][game.options.__name__]["properties"]
@@ -33,7 +33,7 @@ def _extremes(declared: dict[str, Any]) -> list[Any]:
 
 
 def tables(game: AnyGame) -> Iterator[tuple[int, Any]]:
-    """Every table size with every variant of the options that fits it, none twice."""
+    """Yield every number of seats with every variant of options that fits it, none twice."""
     for seats in game.seats:
         fitting = []
         for options in option_variants(game):

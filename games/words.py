@@ -1,4 +1,4 @@
-"""What every game says alike."""
+"""Texts for people that are common to all games."""
 
 from collections.abc import Mapping
 
@@ -28,17 +28,17 @@ LABELS: Mapping[str, Text] = {
 
 
 def labels_of(game: AnyGame) -> Mapping[str, Text]:
-    """The words for everything that a match of this game may name."""
+    """Return all labels of a game, the common ones included."""
     return {**LABELS, **game.words.labels}
 
 
 def errors_of(game: AnyGame) -> Mapping[str, Text]:
-    """Everything that a game refuses with, the common reasons included."""
+    """Return the texts of all refusals of a game by code, the common ones included."""
     return {**ERRORS, **game.words.errors}
 
 
 def listed(names: list[str]) -> Text:
-    """Names as a sentence lists them."""
+    """Return names joined as in a sentence, with “and” before the last."""
     if len(names) < 2:
         return Text(*("".join(names),) * 2)
     head, last = ", ".join(names[:-1]), names[-1]

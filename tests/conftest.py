@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.serving import Server, free_port, migrated
+from tests.support.server import Server, free_port, migrated
 
 # How long a property takes says something about the machine only.
 settings.register_profile("patient", deadline=None)
@@ -17,11 +17,10 @@ settings.load_profile("patient")
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("api", "config", "events", "games", "tests", "web")
 
-
 # With Python's own figures the collector takes a quarter of the suite's processor time.
 gc.set_threshold(100_000, 50, 100)
 
-FIRST = ("web", "test_")
+FIRST = ("web", "server", "project")
 """What is named so in tests/ is run first: its tests are long, and at the end of a run one process
 would wait for the other's."""
 
@@ -46,7 +45,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
             ROOT / package, copy / package, ignore=shutil.ignore_patterns("__pycache__")
         )
     shutil.copy(ROOT / "pyproject.toml", copy)
-    shutil.copytree(ROOT / "tests" / "fifth_game" / "game", copy / "games" / "pebbles")
+    shutil.copytree(ROOT / "tests" / "project" / "fifth_game" / "game", copy / "games" / "pebbles")
     return copy
 
 

@@ -1,8 +1,8 @@
-"""The client's files as they are sent: read once, compressed once, named together by one hash.
+"""The client's files as sent: read once, compressed once, versioned together by one hash.
 
-All of them stand under `/web/<hash>/`, so that modules find each other by relative addresses, a
-browser may keep them for ever, and files of two versions never meet. Nothing is built: when a file
-has changed, the next page that is asked for names another hash.
+All are under `/web/<hash>/`, so that modules import each other by relative URLs, a browser may
+cache them for ever, and files of two versions never mix. There is no build: when a file has
+changed, the next page that is requested names another hash.
 """
 
 import gzip
@@ -27,7 +27,7 @@ TYPES = {
 
 
 class Asset(Struct, frozen=True):
-    """One file; `gzipped` is null where that would not be smaller."""
+    """One file; `gzipped` is None where compression would not make it smaller."""
 
     body: bytes
     gzipped: bytes | None
@@ -42,7 +42,7 @@ class Library(Struct, frozen=True):
     files: dict[str, Asset]
 
     def needed_by(self, *modules: str) -> list[str]:
-        """These modules and all that they cannot begin without, each once."""
+        """Return these modules and all that they import statically, each once."""
         found = dict.fromkeys(modules)
         waiting = list(modules)
         while waiting:
@@ -57,11 +57,12 @@ class Library(Struct, frozen=True):
 
 _IMPORTED = re.compile(r"""\bfrom\s*['"](\.[^'"]+)['"]""")
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_INDENTATION = re.compile(rb"^ +", re.MULTILINE)
 _library: Library | None = None
 
 
 def library() -> Library:
-    """The files as they are on the disk now."""
+    """Return the files as they are on disk, read again only if one has changed."""
     global _library
     stamp = _stamp()
     if _library is None or _library.stamp != stamp:
@@ -71,9 +72,10 @@ def library() -> Library:
 
 def _stamp() -> tuple[tuple[str, int, int], ...]:
     found = [path for path in CLIENT.rglob("*") if path.is_file() and _is_sent(path)]
-    told = [(path, path.stat()) for path in sorted(found)]
+    stats = [(path, path.stat()) for path in sorted(found)]
     return tuple(
-        (path.relative_to(CLIENT).as_posix(), stat.st_mtime_ns, stat.st_size) for path, stat in told
+        (path.relative_to(CLIENT).as_posix(), stat.st_mtime_ns, stat.st_size)
+        for path, stat in stats
     )
 
 
@@ -83,32 +85,34 @@ def _is_sent(path: Path) -> bool:
 
 def _read(stamp: tuple[tuple[str, int, int], ...]) -> Library:
     files = {path: _asset(CLIENT / path) for path, _, _ in stamp}
-    files["style.css"] = _joined(files)
+    files["style.css"] = _joined_styles(files)
     digest = sha256()
     for path, asset in files.items():
         digest.update(f"{path}\0{len(asset.body)}\0".encode() + asset.body)
     return Library(stamp, digest.hexdigest()[:16], files)
 
 
-def _joined(files: dict[str, Asset]) -> Asset:
-    """What every page is dressed with, as one file in place of several round trips."""
+def _joined_styles(files: dict[str, Asset]) -> Asset:
+    """Join the style sheets into one file, which saves round trips."""
     parts = [asset.body for path, asset in files.items() if path.startswith("style/")]
-    return _packed(b"".join(parts), ".css")
+    return _compressed(b"".join(parts), ".css")
 
 
 def _asset(path: Path) -> Asset:
     body = path.read_bytes()
     if path.suffix in (".js", ".css") and path.parent.name != "vendor":
-        body = _COMMENT.sub(_lines_of, body)
-    return _packed(body, path.suffix)
+        body = _COMMENT.sub(_newlines_of, body)
+    if path.suffix == ".css":
+        body = _INDENTATION.sub(b"", body)
+    return _compressed(body, path.suffix)
 
 
-def _lines_of(comment: re.Match[bytes]) -> bytes:
-    """Comments and types are for who reads the files; the lines keep their numbers without them."""
+def _newlines_of(comment: re.Match[bytes]) -> bytes:
+    """Replace a comment (types are comments too) by its newlines, so that line numbers stay."""
     return b"\n" * comment[0].count(b"\n")
 
 
-def _packed(body: bytes, suffix: str) -> Asset:
+def _compressed(body: bytes, suffix: str) -> Asset:
     packed = gzip.compress(body, 9, mtime=0) if suffix in WORTH_COMPRESSING else body
     kind = TYPES.get(suffix) or mimetypes.types_map.get(suffix)
     return Asset(

@@ -1,4 +1,4 @@
-"""The addresses of the client: its screens all have the same page, which reads its own address."""
+"""The client's URLs: all screens have the same page, which reads its own URL."""
 
 from django.urls import path, re_path
 

@@ -1,4 +1,4 @@
-"""What a browser asks for beside the API: the page, its files, and its service worker."""
+"""Serves the browser client: the page, its files, and its service worker."""
 
 import json
 from http import HTTPStatus
@@ -6,7 +6,7 @@ from http import HTTPStatus
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.views.decorators.http import require_safe
 
-from api.views.operations import not_found
+from api.operations.health import not_found
 from web.assets import Asset, Library, library
 
 POLICY = (
@@ -16,28 +16,30 @@ POLICY = (
 )
 FOR_EVER = "public, max-age=31536000, immutable"
 BEGINNING = ("app.js", "screens/start.js")
-"""What a first visit needs; the browser is told of all that belongs to it at once."""
+"""Modules that a first visit needs; the page preloads them with all that they import."""
 
 
 NOT_FOR_PEOPLE = ("/api/", "/web/", "/health/", "/metrics")
-"""Where whoever asks is a program, whatever it says that it reads."""
+"""Paths whose clients are programs, whatever their Accept header says."""
 
 UNKEPT = ("index.html", "worker.js", "style/")
-"""What the service worker need not keep: it is sent otherwise, or as part of something else."""
+"""Files that the service worker need not cache: sent otherwise, or as part of another file."""
 
 
 @require_safe
 def page(request: HttpRequest, **_: str) -> HttpResponse:
-    """The one page of the client, for each of its addresses."""
+    """Return the client's one page, for each of its URLs."""
     files = library()
     tables = [path.split("/")[1] for path in files.files if path.endswith("/table.js")]
     body = _text(files, "index.html").replace("{web}", f"/web/{files.version}")
     body = body.replace("{tables}", " ".join(tables))
-    return _fresh(request, body.replace("<!-- modules -->", _hints(files)), "text/html")
+    return _revalidated(
+        request, body.replace("<!-- modules -->", _preload_links(files)), "text/html"
+    )
 
 
-def nowhere(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """An address that nobody serves: a person is shown so by the page, a program by a problem."""
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer an unknown URL with status 404: a browser gets the page, a program a problem."""
     person = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
     if not person or request.path.startswith(NOT_FOR_PEOPLE):
         return not_found(request, exception)
@@ -49,22 +51,22 @@ def nowhere(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, which is told which files belong to this version."""
+    """Return the service worker, with the list of this version's files."""
     files = library()
     listed = [f"/web/{files.version}/{path}" for path in files.files if not path.startswith(UNKEPT)]
-    told = json.dumps({"version": files.version, "files": listed})
-    body = f"const SHELL = {told};\n{_text(files, 'worker.js')}"
-    return _fresh(request, body, "text/javascript")
+    shell = json.dumps({"version": files.version, "files": listed})
+    body = f"const SHELL = {shell};\n{_text(files, 'worker.js')}"
+    return _revalidated(request, body, "text/javascript")
 
 
 @require_safe
 def asset(request: HttpRequest, version: str, path: str) -> HttpResponse:
-    """One file of a version; none of a version that is no longer there."""
+    """Return one file of the current version; 404 for other versions."""
     files = library()
     found = files.files.get(path) if version == files.version else None
     if found is None:
         raise Http404
-    response = _sent(request, found)
+    response = _asset_response(request, found)
     response["Cache-Control"] = FOR_EVER
     return response
 
@@ -73,16 +75,16 @@ def _text(files: Library, path: str) -> str:
     return files.files[path].body.decode()
 
 
-def _hints(files: Library) -> str:
-    """The browser need not read one module to learn of the next."""
+def _preload_links(files: Library) -> str:
+    """Return preload links, so that the browser need not parse one module to find the next."""
     return "\n".join(
         f'<link rel="modulepreload" href="/web/{files.version}/{path}">'
         for path in files.needed_by(*BEGINNING)
     )
 
 
-def _fresh(request: HttpRequest, body: str, kind: str) -> HttpResponse:
-    """An answer that is asked for each time, and sent only if it is another one."""
+def _revalidated(request: HttpRequest, body: str, kind: str) -> HttpResponse:
+    """Return a response that clients revalidate each time and get again only if it has changed."""
     etag = f'"{library().version}"'
     given = request.headers.get("If-None-Match", "")
     if etag.strip('"') in given:
@@ -95,7 +97,7 @@ def _fresh(request: HttpRequest, body: str, kind: str) -> HttpResponse:
     return response
 
 
-def _sent(request: HttpRequest, asset: Asset) -> HttpResponse:
+def _asset_response(request: HttpRequest, asset: Asset) -> HttpResponse:
     zipped = asset.gzipped if "gzip" in request.headers.get("Accept-Encoding", "") else None
     response = HttpResponse(zipped or asset.body, content_type=asset.type)
     if zipped:

@@ -1,4 +1,9 @@
-"""The OpenAPI schema: made of the declarations, in two versions, when somebody asks for it."""
+"""The OpenAPI schema in two versions, generated from declarations on the first request for it.
+
+Handlers declare their operations with `described`; requests, responses and games add their types.
+The view that serves the schema is in api/operations/. May import api/http, api/requests,
+api/responses, events and games, and no views.
+"""
 
 from api.schema.deprecation import Deprecated
 from api.schema.operations import EVENT_STREAM, described

@@ -1,19 +1,19 @@
-"""What drf-spectacular cannot see in a view of ours."""
+"""Tells drf-spectacular what it cannot infer from our views."""
 
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 from rest_framework.permissions import SAFE_METHODS
 
-from api.authentication import SignedIn, SignedInToWrite
+from api.http.authentication import SignedIn, SignedInToWrite
 from api.schema.enums import Json
 
 
 class Operation(AutoSchema):
-    """An operation of the schema."""
+    """drf-spectacular's inspector of one operation, with our permissions."""
 
     def get_auth(self) -> list[Json]:
-        """A token, which one may leave out where anybody may ask."""
+        """Return the token scheme, optional where the operation is open to anonymous clients."""
         found: list[Json] = super().get_auth()
         return found if not found or self._signed_in() else [*found, {}]
 

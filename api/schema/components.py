@@ -1,4 +1,4 @@
-"""The named schemas: requests and answers from their declarations, unions from the games."""
+"""The named schemas: requests and responses from their structs, unions from the games."""
 
 import pkgutil
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,36 +11,36 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from api import answers, shapes
-from api.answers.common import Time
+from api import requests, responses
+from api.requests.common import Form
+from api.responses.common import Time
 from api.schema.enums import REF, Enumerations, Json
-from api.schema.tidy import tidy
-from api.shapes.common import Form
-from events.record import PLATFORM
+from api.schema.normalise import tidy
+from events.log.envelope import PLATFORM
 from games.codec import name_of
 from games.contract import AnyGame
 from games.registry import UNKNOWN, all_rulesets
 
 
 def ref(name: str) -> Json:
-    """A reference to a named schema."""
+    """Return a reference to a named schema."""
     return {"$ref": REF + name}
 
 
 def components() -> Json:
-    """Every named schema, for the caller to do with as it likes."""
+    """Return every named schema, in a copy that the caller may change."""
     return deepcopy(_components())
 
 
 def prefix_of(game: AnyGame) -> str:
-    """What the names of a game's schemas begin with, so that games cannot collide."""
+    """Return the prefix of a game's schema names, which keeps the names of games apart."""
     return game.key.capitalize()
 
 
 @cache
 def _components() -> Json:
     named: Json = {}
-    for package in (shapes, answers):
+    for package in (requests, responses):
         _add(named, _family(_declared(package), package))
     moves: dict[str, str] = {}
     events: dict[str, str] = {}
@@ -72,7 +72,7 @@ def _add(named: Json, more: Json) -> None:
 
 
 def _declared(package: ModuleType) -> Iterator[type[Struct]]:
-    """Every form that the modules of a package declare."""
+    """Yield every struct that the modules of a package declare."""
     for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         for value in vars(import_module(module.name)).values():
             form = isinstance(value, type) and issubclass(value, Struct) and value is not Form
@@ -81,7 +81,7 @@ def _declared(package: ModuleType) -> Iterator[type[Struct]]:
 
 
 def _family(kinds: Iterable[type[Struct]], package: ModuleType | None, prefix: str = "") -> Json:
-    """The schemas of these kinds and of all that they are made of, under longer names."""
+    """Return the schemas of these structs and of all they contain, under prefixed names."""
     _, found = msgspec.json.schema_components(list(kinds), ref_template=REF + prefix + "{name}")
     if doubles := [name for name in found if not name.isidentifier()]:
         raise ValueError(f"two forms have one name; rename one of {', '.join(doubles)}")
@@ -94,13 +94,13 @@ def _family(kinds: Iterable[type[Struct]], package: ModuleType | None, prefix: s
 
 
 def _open(schemas: Json, *, except_for: Iterable[str] = ()) -> None:
-    """Answers may grow fields: only what is sent to the server is closed."""
+    """Allow unknown fields: responses may gain fields, only requests are closed."""
     for name in schemas.keys() - set(except_for):
         schemas[name].pop("additionalProperties", None)
 
 
 def _in_envelopes(schemas: Json, kinds: Iterable[Any], prefix: str = "") -> dict[str, str]:
-    """Make of each kind of event one schema of its envelope and one of its data; their names."""
+    """Split each event's schema into envelope and data; return schema names by stored name."""
     mapping = {}
     for kind in kinds:
         name = prefix + kind.__name__
@@ -110,8 +110,8 @@ def _in_envelopes(schemas: Json, kinds: Iterable[Any], prefix: str = "") -> dict
         if not data["required"]:
             del data["required"]
         stored = {"type": "string", "enum": [name_of(kind)]}
-        said = data.get("description", name_of(kind))
-        schemas[name] = _envelope(stored, ref(f"{name}Data"), said, schema=kind.schema)
+        description = data.get("description", name_of(kind))
+        schemas[name] = _envelope(stored, ref(f"{name}Data"), description, schema=kind.schema)
         schemas[f"{name}Data"] = data
         mapping[name_of(kind)] = name
     return mapping
@@ -137,7 +137,7 @@ def _envelope(kind: Json, data: Json, description: str, schema: int | None = Non
 
 
 def _unions(moves: Mapping[str, str], events: Mapping[str, str], views: Mapping[str, str]) -> Json:
-    """The unions over all games; those that are read have a last member for what is not known."""
+    """Return the unions over all games; in responses they have a last member for unknown kinds."""
     newer = "newer than this schema: ignore it."
     unknown_event = _envelope(
         _other_than(events), tidy({"type": "object"}), f"An event of a kind {newer}"

@@ -1,4 +1,4 @@
-"""Operations on their way out say so: Deprecation (RFC 9745) and Sunset (RFC 8594) headers."""
+"""Deprecated operations send Deprecation (RFC 9745) and Sunset (RFC 8594) headers."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Deprecated(Struct, frozen=True):
-    """From when an operation should no longer be used, until when it is there, and what to read.
+    """Since when an operation is deprecated, when it is removed, and a link to the explanation.
 
     The days are `YYYY-MM-DD`, in UTC; docs/versioning.md says how far apart they must be.
     """
@@ -23,24 +23,24 @@ class Deprecated(Struct, frozen=True):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What every answer of the operation carries."""
+        """The headers of every response of the operation."""
         return {
-            "Deprecation": f"@{_second(self.since)}",
-            "Sunset": http_date(_second(self.sunset)),
+            "Deprecation": f"@{_unix_time(self.since)}",
+            "Sunset": http_date(_unix_time(self.sunset)),
             "Link": f'<{self.link}>; rel="deprecation"; type="text/html"',
         }
 
 
-def announced(deprecated: Deprecated, handler: F) -> F:
-    """The handler, whose answers and refusals say that it is deprecated."""
+def with_deprecation(deprecated: Deprecated, handler: F) -> F:
+    """Return the handler with the deprecation headers on its responses, refusals included."""
 
     @wraps(handler)
     def handle(view: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
-        view.headers |= deprecated.headers  # DRF puts them on whatever is answered
+        view.headers |= deprecated.headers  # DRF adds them to every response
         return handler(view, request, *args, **kwargs)
 
     return handle  # type: ignore[return-value]
 
 
-def _second(day: str) -> int:
+def _unix_time(day: str) -> int:
     return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())

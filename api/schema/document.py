@@ -1,4 +1,4 @@
-"""The finished schema, made once and only when somebody asks for it."""
+"""The finished schema, generated once, on the first request for it."""
 
 from functools import cache
 from typing import Any
@@ -8,45 +8,45 @@ import yaml
 from drf_spectacular.generators import SchemaGenerator
 
 from api.schema.enums import Json
-from api.schema.older import VERSION as OLDER
-from api.schema.older import in_older_form
+from api.schema.openapi30 import VERSION as OLDER
+from api.schema.openapi30 import as_openapi30
 
 NEWER = "3.1"
 VERSIONS = {NEWER: NEWER, "3.1.1": NEWER, "3.0": OLDER, OLDER: OLDER}
-"""What may be asked for, and which of the two it is."""
+"""The versions that may be requested, each with the one of the two that answers it."""
 
 
 @cache
 def document(version: str) -> Json:
-    """The schema in one of the versions; nobody may change it."""
+    """Return the schema in one of the versions; it is cached, so callers must not change it."""
     if version == OLDER:
-        return in_older_form(document(NEWER))
+        return as_openapi30(document(NEWER))
     made = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]
     return _plain(made)
 
 
 @cache
 def as_json(version: str) -> bytes:
-    """The schema for programs."""
+    """Return the schema as JSON, for programs."""
     return msgspec.json.encode(document(version))
 
 
 @cache
 def as_yaml(version: str) -> str:
-    """The schema for reading, and for comparing with an earlier one."""
+    """Return the schema as YAML, for readers and for comparison with an earlier one."""
     return yaml.dump(
         document(version), Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=100
     )
 
 
 class _Dumper(yaml.CSafeDumper):
-    """Writes everything in full, however often it occurs."""
+    """Writes repeated values in full, without YAML aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
 
 
 def _plain(value: Any) -> Json:
-    """Without lazy texts and tuples."""
+    """Convert lazy texts and tuples to JSON types."""
     plain: Json = msgspec.json.decode(msgspec.json.encode(value, enc_hook=str))
     return plain

@@ -1,4 +1,4 @@
-"""Enumerations get names of their own: generators make one type of each, not one per field."""
+"""Names enumerations, so that generators make one type of each and not one per field."""
 
 import pkgutil
 from importlib import import_module
@@ -13,7 +13,7 @@ REF = "#/components/schemas/"
 class Enumerations:
     """The enumerations of one package, named after its `Name = Literal[…]` declarations.
 
-    One that has no such name gets that of the field in which it is first met.
+    One without a declaration is named after the field in which it occurs first.
     """
 
     def __init__(self, package: ModuleType, prefix: str) -> None:
@@ -28,7 +28,7 @@ class Enumerations:
         self._named: dict[Values, str] = {}
 
     def named(self, value: Any, place: str) -> Any:
-        """The same schema with a reference for every enumeration of several texts."""
+        """Return the schema with a reference in place of every enumeration of several strings."""
         if isinstance(value, list):
             return [self.named(inner, place) for inner in value]
         if not isinstance(value, dict):

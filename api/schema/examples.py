@@ -1,36 +1,38 @@
-"""The examples of the schema: of moves, events and tables real ones, of all else what fits."""
+"""The schema's examples: recorded for moves, events and views, generated for all others."""
 
 from api.schema.components import prefix_of
 from api.schema.enums import Json
-from api.schema.plays import Plays, plays
-from api.schema.samples import Samples
+from api.schema.generated_examples import Samples
+from api.schema.recorded_matches import Recording, recordings
 from games.codec import name_of
 
 
 def examples(schemas: Json) -> Samples:
-    """Examples of every named schema; the real ones are written into the schemas themselves."""
-    real = {name: value for played in plays().values() for name, value in _met(played).items()}
-    for name, value in real.items():
+    """Return examples of every named schema; write the recorded ones into the schemas."""
+    recorded = {
+        name: value for played in recordings().values() for name, value in _recorded(played).items()
+    }
+    for name, value in recorded.items():
         schemas[name]["examples"] = [value]
-    samples = Samples(schemas, real)
+    samples = Samples(schemas, recorded)
     samples.give("Match", _match(samples))
     return samples
 
 
 def move_examples() -> Json:
-    """Every move of every game, as it would be sent."""
+    """Return an example request for every move of every game."""
     return {
         f"{key}_{kind}": {
             "summary": f"{played.game.words.title.en}: {seen.said}",
             "value": {"move": seen.move, "expected_version": seen.version},
         }
-        for key, played in plays().items()
+        for key, played in recordings().items()
         for kind, seen in played.moves.items()
     }
 
 
-def _met(played: Plays) -> Json:
-    """What was met of a game, by the names of schemas."""
+def _recorded(played: Recording) -> Json:
+    """Return a game's recorded values by schema name."""
     game, prefix = played.game, prefix_of(played.game)
     values = {kind: seen.move for kind, seen in played.moves.items()} | played.events
     named = {
@@ -42,8 +44,10 @@ def _met(played: Plays) -> Json:
 
 
 def _match(samples: Samples) -> Json:
-    """The shortest of the games' first positions, and around it what else a match shows."""
-    first = min((played.first for played in plays().values()), key=lambda first: len(str(first)))
+    """Return the shortest of the games' first positions, completed to a whole Match."""
+    first = min(
+        (played.first for played in recordings().values()), key=lambda first: len(str(first))
+    )
     match: Json = samples.named("Match") | first.shown
     seat: Json = samples.named("SeatShown")
     return match | {"seats": [seat | {"seat": number} for number in range(first.seats)]}

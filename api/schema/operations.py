@@ -1,4 +1,4 @@
-"""What an operation says of itself, at its handler."""
+"""The decorator with which a handler declares its operation for the schema."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
@@ -7,9 +7,9 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import Struct
 
-from api.pages import MOST_PER_PAGE
-from api.problems import PROBLEM_JSON
-from api.schema.deprecation import Deprecated, announced
+from api.http.pagination import MOST_PER_PAGE
+from api.http.problems import PROBLEM_JSON
+from api.schema.deprecation import Deprecated, with_deprecation
 from api.schema.enums import REF, Json
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -37,17 +37,17 @@ def described(
     tag: str | None = None,
     deprecated: Deprecated | None = None,
 ) -> Callable[[F], F]:
-    """Say in the schema what an operation takes and answers.
+    """Declare in the schema what an operation accepts and returns.
 
-    `answer` names a schema, or is None where there is no body; `problems`: beside those that any
-    operation may answer with; `query` has the least and greatest of a number, or a JSON Schema;
-    `listed`: in pages; `keyed`: heeds Idempotency-Key; `stream`: Server-Sent Events, with the
-    schema that the data of each kind of message has; `text`: the media type of a file of text;
-    `tag`: what it belongs to if its address does not say so.
+    `answer` names a schema, or is None for no body; `problems`: statuses beside those common to all
+    operations; `query`: by name the minimum and maximum of a number, or a JSON Schema; `listed`:
+    paginated; `keyed`: accepts an Idempotency-Key; `stream`: Server-Sent Events, with the schema of
+    the data of each type of message; `text`: the media type of a text file; `tag`: the group, if
+    the path does not imply it.
     """
     keyed = keyed and body is not None
     if keyed:
-        problems = dict.fromkeys((*problems, 422))  # a key that came with another request
+        problems = dict.fromkeys((*problems, 422))  # an idempotency key reused with another request
     content = {"$ref": REF + answer} if answer else None
     responses: dict[Any, Any] = {
         (code, "application/json") if content else code: content for code in (status, *also)
@@ -82,16 +82,18 @@ def described(
     )
 
     def describe(handler: F) -> F:
-        described_handler: F = extend(announced(deprecated, handler) if deprecated else handler)
+        described_handler: F = extend(
+            with_deprecation(deprecated, handler) if deprecated else handler
+        )
         return described_handler
 
     return describe
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the schema speaks of our tokens."""
+    """Describes our tokens in the schema."""
 
-    target_class = "api.authentication.TokenAuthentication"
+    target_class = "api.http.authentication.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> Json:
@@ -104,10 +106,10 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 def _messages(stream: Mapping[str, str]) -> Json:
-    """The text of a stream; what its messages hold stands in an extension, for want of a word."""
+    """Describe a stream; its messages go into an extension, as OpenAPI has no keyword for them."""
     data = {name: {"$ref": REF + schema} for name, schema in stream.items()}
-    told = ", ".join(f"`{name}` holds {schema}" for name, schema in stream.items())
-    return {"type": "string", "description": f"Server-Sent Events: {told}.", "x-messages": data}
+    contents = ", ".join(f"`{name}` holds {schema}" for name, schema in stream.items())
+    return {"type": "string", "description": f"Server-Sent Events: {contents}.", "x-messages": data}
 
 
 def _number(least: int, most: int | None) -> Json:

@@ -1,13 +1,13 @@
-"""Refusals in the schema: for each status one named response, with an example as it is sent."""
+"""Problem responses in the schema: one named response per status, with an example as sent."""
 
 from django.db import OperationalError
 from django.http import HttpRequest
 from rest_framework import exceptions
 
-from api.problems import PROBLEM_JSON, TITLES, Problem, exception_handler
+from api.http.problems import PROBLEM_JSON, TITLES, Problem, exception_handler
 from api.schema.components import ref
 from api.schema.enums import Json
-from events.refusals import Conflict, Forbidden, Unknown
+from events.errors import Conflict, Forbidden, NotFound
 from games.codec import Malformed
 from games.contract import IllegalMove
 
@@ -15,7 +15,7 @@ _TYPICAL: dict[int, Exception] = {
     400: Malformed("missing_field", "/game"),
     401: exceptions.NotAuthenticated(),
     403: Forbidden("not_creator"),
-    404: Unknown("match_not_found"),
+    404: NotFound("match_not_found"),
     406: exceptions.NotAcceptable(),
     409: Conflict("stale_version", current_version=42, events=[]),
     413: Problem(413, "body_too_large"),
@@ -29,17 +29,17 @@ _HEADERS = {401: ["WWW-Authenticate"], 429: ["Retry-After"]}
 
 
 def problem_reference(status: int) -> Json:
-    """How an operation says that it may answer with this status."""
+    """Return a reference to the named response of this status."""
     return {"$ref": f"#/components/responses/Problem{status}"}
 
 
 def problem_responses(statuses: set[int]) -> Json:
-    """The named responses of these statuses."""
+    """Return the named responses of these statuses."""
     return {f"Problem{status}": _response(status) for status in sorted(statuses)}
 
 
 def problems_of(operation: Json) -> set[int]:
-    """The statuses with which an operation may refuse: those it declares, and everybody's."""
+    """Return the problem statuses of an operation: those it declares and those common to all."""
     declared = {
         int(status)
         for status, response in operation["responses"].items()
@@ -73,5 +73,5 @@ def _example(status: int) -> Json:
 
 
 def header_reference(name: str) -> Json:
-    """How a response says that it carries a header."""
+    """Return a reference to a named header."""
     return {"$ref": f"#/components/headers/{name}"}

@@ -1,6 +1,6 @@
-"""The webhooks of the schema, in the form of Standard Webhooks."""
+"""The schema's webhooks, in the form of the Standard Webhooks specification."""
 
-from api.answers.notices import (
+from api.responses.notices import (
     DeadlineNearNotice,
     InvitedNotice,
     MatchFinishedNotice,
@@ -12,7 +12,7 @@ from api.answers.notices import (
 )
 from api.schema.components import ref
 from api.schema.enums import Json
-from api.schema.samples import Samples
+from api.schema.generated_examples import Samples
 
 NOTICES = (
     YourTurnNotice,
@@ -24,7 +24,7 @@ NOTICES = (
     MessageNotice,
     TrialNotice,
 )
-_TRIED = "Anything else than 2xx is tried again for some days; 410 ends it for this address."
+_RETRIES = "Anything else than 2xx is tried again for some days; 410 ends it for this address."
 _HEADERS = {
     "webhook-id": "The same for every attempt to deliver this notice; heed each id once.",
     "webhook-timestamp": "When this attempt was made, in seconds since 1970.",
@@ -33,7 +33,7 @@ _HEADERS = {
 
 
 def webhooks(samples: Samples) -> Json:
-    """What a receiver gets, by the notice's type."""
+    """Return the webhook of each notice, by the notice's type."""
     return {
         samples.named(notice.__name__)["type"]: {"post": _operation(notice.__name__, samples)}
         for notice in NOTICES
@@ -42,11 +42,11 @@ def webhooks(samples: Samples) -> Json:
 
 def _operation(name: str, samples: Samples) -> Json:
     example = samples.named(name)
-    said = samples.description(name)
+    description = samples.description(name)
     return {
         "operationId": f"notice_{example['type']}",
-        "summary": said.removesuffix("."),
-        "description": f"{said} {_TRIED}",
+        "summary": description.removesuffix("."),
+        "description": f"{description} {_RETRIES}",
         "tags": ["webhooks"],
         "parameters": [
             {
@@ -63,7 +63,7 @@ def _operation(name: str, samples: Samples) -> Json:
             "content": {
                 "application/json": {
                     "schema": ref(name),
-                    "examples": {"typical": {"summary": said, "value": example}},
+                    "examples": {"typical": {"summary": description, "value": example}},
                 }
             },
         },

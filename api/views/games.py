@@ -1,4 +1,4 @@
-"""The games there are, with everything that a client needs to know of their rules."""
+"""The games, with everything that a client needs to know of their rules."""
 
 from functools import cache
 from pathlib import Path
@@ -10,9 +10,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import games
-from api.conditional import conditional
+from api.http.etag import conditional
 from api.schema import described
-from events.refusals import Unknown
+from events.errors import NotFound
 from games.codec import name_of, named_values
 from games.contract import LANGUAGES, AnyGame
 from games.registry import all_games
@@ -40,13 +40,13 @@ class OneGame(APIView):
         """One game with its rules and its manifest: schemas of moves, events and view, labels."""
         found = all_games().get(game)
         if found is None:
-            raise Unknown("game_not_found")
+            raise NotFound("game_not_found")
         return Response(summary(found) | details(found))
 
 
 @cache
 def summary(game: AnyGame) -> dict[str, Any]:
-    """What a list shows of a game."""
+    """The fields of a game in a list."""
     return {
         "id": game.key,
         "ruleset": game.ruleset,
@@ -58,7 +58,7 @@ def summary(game: AnyGame) -> dict[str, Any]:
 
 @cache
 def details(game: AnyGame) -> dict[str, Any]:
-    """What only the game's own page shows."""
+    """The further fields of a single game: its rules and its manifest."""
     folder = RULES / game.key
     kinds = (*game.moves, *game.events, game.view_type)
     (*schemas,), components = msgspec.json.schema_components(kinds)
@@ -80,8 +80,8 @@ def details(game: AnyGame) -> dict[str, Any]:
 
 
 def options_schema(game: AnyGame) -> dict[str, Any]:
-    """A game's options as JSON Schema, each with its label, and those of its values if it has a
-    few, in every language."""
+    """A game's options as JSON Schema, with labels in every language: of each option, and of its
+    values if they are few."""
     schema = msgspec.json.schema(game.options)["$defs"][game.options.__name__]
     labels = game.words.labels
     for name, declared in schema["properties"].items():

@@ -1,4 +1,4 @@
-"""Lists of matches: the lobby, one's own, and those that wait for one."""
+"""Lists of matches: the lobby, and the caller's own matches, invitations and turns."""
 
 from typing import Any
 
@@ -7,24 +7,24 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.authentication import SignedIn, asker, signed_in
-from api.conditional import conditional
-from api.pages import Moment, RowNumber, moment_of, page, time_of
-from api.query import one_of, whole_number
+from api.http.authentication import SignedIn, player_or_none, player_required
+from api.http.etag import conditional
+from api.http.pagination import RowNumber, Timestamp, page, timestamp_decode, timestamp_encode
+from api.http.query_params import one_of, whole_number
+from api.requests.common import Id
 from api.schema import described
-from api.shapes.common import Id
-from events.lists import (
+from events.log.envelope import timestamp
+from events.selectors.lists import (
     LISTED,
     STATUSES,
-    invitations_listed,
+    invitations_json,
     invitations_of,
     lobby,
-    matches_listed,
+    matches_json,
     matches_of,
-    own_matches_listed,
+    own_matches_json,
 )
-from events.record import timestamp
-from events.turns import turns_count, turns_of, turns_shown, urgency
+from events.selectors.turns import turns_count, turns_json, turns_of, urgency
 from games.registry import all_games
 
 MOST_SEATS = 12
@@ -37,29 +37,29 @@ LOBBY_QUERY: dict[str, Any] = {
 
 
 def lobby_page(request: Request) -> dict[str, Any]:
-    """A page of the lobby as the query asks for it."""
+    """A page of the lobby, filtered by the query."""
     status = one_of(request, "status", LISTED) or "open"
     game = one_of(request, "game", all_games())
     seats = whole_number(request, "seats", default=0, least=1, greatest=MOST_SEATS) or None
     listed = page(
         request,
         lambda after, most: lobby(
-            reader=asker(request),
+            reader=player_or_none(request),
             status=status,
             game=game,
             seats=seats,
-            after=after and (time_of(after[0]), after[1]),
+            after=after and (timestamp_decode(after[0]), after[1]),
             most=most,
         ),
-        places=tuple[Moment, Id],
-        place=lambda match: (moment_of(match.created_at), match.id),
-        shown=matches_listed,
+        places=tuple[Timestamp, Id],
+        place=lambda match: (timestamp_encode(match.created_at), match.id),
+        shown=matches_json,
     )
     return listed | _now()
 
 
 class OwnMatches(APIView):
-    """One's own matches."""
+    """The caller's matches."""
 
     permission_classes = (SignedIn,)
 
@@ -74,19 +74,19 @@ class OwnMatches(APIView):
     @conditional
     def get(self, request: Request) -> Response:
         """The matches that you sit at, the newest first, with what you have not read there."""
-        player, status = signed_in(request), one_of(request, "status", STATUSES)
+        player, status = player_required(request), one_of(request, "status", STATUSES)
         listed = page(
             request,
             lambda before, most: matches_of(player, status=status, before=before, most=most),
             places=RowNumber,
             place=lambda seat: seat.id,
-            shown=own_matches_listed,
+            shown=own_matches_json,
         )
         return Response(listed | _now())
 
 
 class Invitations(APIView):
-    """Where one is asked to."""
+    """The caller's invitations."""
 
     permission_classes = (SignedIn,)
 
@@ -101,21 +101,21 @@ class Invitations(APIView):
     def get(self, request: Request) -> Response:
         """The open matches that you were invited to by your address, or where a seat is kept for
         you, the newest first. To take a seat join, to decline leave."""
-        player = signed_in(request)
+        player = player_required(request)
         listed = page(
             request,
             lambda after, most: invitations_of(
-                player, after=after and (time_of(after[0]), after[1]), most=most
+                player, after=after and (timestamp_decode(after[0]), after[1]), most=most
             ),
-            places=tuple[Moment, Id],
-            place=lambda match: (moment_of(match.created_at), match.id),
-            shown=lambda matches: invitations_listed(player, matches),
+            places=tuple[Timestamp, Id],
+            place=lambda match: (timestamp_encode(match.created_at), match.id),
+            shown=lambda matches: invitations_json(player, matches),
         )
         return Response(listed | _now())
 
 
 class Turns(APIView):
-    """What waits for one."""
+    """The matches that wait for the caller."""
 
     permission_classes = (SignedIn,)
 
@@ -123,15 +123,15 @@ class Turns(APIView):
     @conditional
     def get(self, request: Request) -> Response:
         """The matches that wait for you, the most urgent first, and how many they are."""
-        player = signed_in(request)
+        player = player_required(request)
         listed = page(
             request,
             lambda after, most: turns_of(
-                player, after=after and (time_of(after[0]), after[1]), most=most
+                player, after=after and (timestamp_decode(after[0]), after[1]), most=most
             ),
-            places=tuple[Moment, RowNumber],
-            place=lambda seat: (moment_of(urgency(seat)), seat.id),
-            shown=turns_shown,
+            places=tuple[Timestamp, RowNumber],
+            place=lambda seat: (timestamp_encode(urgency(seat)), seat.id),
+            shown=turns_json,
         )
         return Response(listed | {"count": turns_count(player)} | _now())
 

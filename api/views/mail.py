@@ -1,7 +1,7 @@
-"""Pages behind the links in mails: they show what would be done, and only a POST does it.
+"""Pages behind the links in mails: a GET shows the action, and only a POST performs it.
 
-Who has such a link is who may use it: there is no session and no cookie, so nothing that another
-site could make somebody's browser do.
+The bearer of a link may use it: there is no session and no cookie, so another site cannot make a
+player's browser act (no CSRF).
 """
 
 from functools import partial
@@ -12,14 +12,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from api.address import neighbourhood_of
-from api.language import language_of
-from api.limits import count_on
-from events.commit import committed
-from events.mail.doors import offer_of, offer_take
-from events.mail.play import NotPlayed
-from events.mail.stopping import unsubscribe, unsubscribe_offer
-from events.mail.words import SAID, said
+from api.http.client_ip import throttle_address
+from api.http.language import language_of
+from api.http.throttling import request_count
+from events.by_mail.action_links import offer_of, offer_take
+from events.by_mail.submit import NotPlayed
+from events.by_mail.unsubscribe import unsubscribe, unsubscribe_offer
+from events.database.transactions import run_in_transaction
+from events.notifications.email.words import MAIL_TEXTS, mail_text
 
 _POLICY = (
     "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; "
@@ -29,7 +29,7 @@ _POLICY = (
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether to play the move that a link offers, and play it."""
+    """Show the move that a link offers, and play it on POST."""
     if (refused := _too_often(request)) is not None:
         return refused
     offer = offer_of(token)
@@ -39,10 +39,10 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
     about: dict[str, Any] = {"title": offer.title, "others": offer.others, "url": offer.url}
     if request.method != "POST" or offer.why_not:
         status = 410 if offer.why_not else 200
-        who = said("as", language, name=offer.player.name)
+        who = mail_text("as", language, name=offer.player.name)
         return _page(request, language, status=status, offer=offer, who=who, **about)
     try:
-        done = committed(partial(offer_take, token, request.POST.get("move", "")))
+        done = run_in_transaction(partial(offer_take, token, request.POST.get("move", "")))
     except NotPlayed as refusal:
         return _page(request, language, status=409, why=refusal.why, **about)
     return _page(request, language, done=done, **about)
@@ -50,23 +50,23 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether to stop mails, and stop them: at once for mail programs (RFC 8058)."""
+    """Offer to stop mails, and stop them on POST, which mail programs send at once (RFC 8058)."""
     reader = unsubscribe_offer(token)
     if reader is None:
         return _page(request, language_of(request), status=404, title=None, note="no_link")
     if request.method != "POST":
-        text = said("stop_text", reader.locale, name=reader.name)
+        text = mail_text("stop_text", reader.locale, name=reader.name)
         return _page(request, reader.locale, stopping=text)
     with transaction.atomic():
         unsubscribe(reader)
-    done = said("stopped" if reader.player else "stopped_stranger", reader.locale)
+    done = mail_text("stopped" if reader.player else "stopped_stranger", reader.locale)
     return _page(request, reader.locale, done=done)
 
 
 def _page(
     request: HttpRequest, language: str, *, status: int = 200, note: str = "", **more: Any
 ) -> HttpResponse:
-    words = {key: text.within(language) for key, text in SAID.items()}
+    words = {key: text.within(language) for key, text in MAIL_TEXTS.items()}
     context = {"say": words, "language": language, "note": words.get(note, ""), **more}
     response = render(request, "mail_pages/page.html", context, status=status)
     response["Content-Security-Policy"] = _POLICY
@@ -77,7 +77,7 @@ def _page(
 
 
 def _too_often(request: HttpRequest) -> HttpResponse | None:
-    wait = count_on(request, {"address": neighbourhood_of(request)})
+    wait = request_count(request, {"address": throttle_address(request)})
     if wait is None:
         return None
     return HttpResponse(status=429, headers={"Retry-After": str(wait)})

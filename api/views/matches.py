@@ -1,17 +1,15 @@
-"""Matches: opening, joining, looking, playing."""
+"""Matches: opening, joining, reading, playing."""
 
 import msgspec
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.again import ShownAgain
-from api.authentication import SignedIn, SignedInToWrite, asker, signed_in
-from api.conditional import conditional
-from api.idempotency import key_of, writes
-from api.query import whole_number
-from api.schema import described
-from api.shapes.matches import (
+from api.http.authentication import SignedIn, SignedInToWrite, player_or_none, player_required
+from api.http.etag import conditional
+from api.http.query_params import whole_number
+from api.idempotency import RefreshesMatch, idempotent_write, key_of
+from api.requests.matches import (
     Joining,
     NewClock,
     NewInvitation,
@@ -20,26 +18,22 @@ from api.shapes.matches import (
     Revealed,
     Starting,
 )
+from api.schema import described
 from api.views.lists import LOBBY_QUERY, lobby_page
-from events.clocks.kinds import FAST, CapTooSmall, Clock, clock_chosen
-from events.feed import MOST_PER_PAGE
-from events.invitations import invitation_create, invitation_url
-from events.matches import match_create, match_join, match_start, seed_reveal
-from events.moves import match_awaited, match_locked_for, move_submit
-from events.refusals import Conflict, Impossible
-from events.seating import table_locked
-from events.shown import (
-    feed_shown,
-    match_shown,
-    match_visible,
-    move_shown,
-    viewer_of,
-)
-from events.tables import table_locked_for
+from events.clocks.kinds import FAST, CapTooSmall, Clock, clock_from_request
+from events.errors import Conflict, Unprocessable
+from events.log.read import MOST_PER_PAGE
+from events.matches.invitations import invitation_create, invitation_url
+from events.matches.opening import match_create, match_join, match_start, seed_reveal
+from events.play.moves import move_submit
+from events.play.ready_table import table_lock_for
+from events.seats.access import match_get_visible, viewer_of
+from events.seats.locks import match_lock_first, match_lock_for, table_lock
+from events.selectors.match import feed_json, match_json, move_json
 from games.codec import Malformed, convert
 
 
-class Matches(ShownAgain, APIView):
+class Matches(RefreshesMatch, APIView):
     """All matches."""
 
     permission_classes = (SignedInToWrite,)
@@ -64,14 +58,14 @@ class Matches(ShownAgain, APIView):
         status=201,
         problems=(400, 401, 404, 409, 422),
     )
-    @writes(again="still")
+    @idempotent_write(again="still")
     def post(self, request: Request) -> Response:
         """Open a match; it starts by itself when its last seat is taken."""
         form = convert(request.data, NewMatch)
         clock = _clock(form.clock)
         try:
             seats = match_create(
-                creator=signed_in(request),
+                creator=player_required(request),
                 game=form.game,
                 seats=form.seats,
                 options=form.options,
@@ -83,17 +77,17 @@ class Matches(ShownAgain, APIView):
             )
         except Malformed as error:
             raise error.within("/options") from None
-        return Response(match_shown(seats[0].match, 0, seats=seats), status=201)
+        return Response(match_json(seats[0].match, 0, seats=seats), status=201)
 
 
 def _clock(form: NewClock | None) -> Clock:
-    """The clock of a new match."""
+    """Build the clock of a new match; raise Malformed or Unprocessable if it is invalid."""
     try:
-        return FAST if form is None else clock_chosen(msgspec.to_builtins(form))
+        return FAST if form is None else clock_from_request(msgspec.to_builtins(form))
     except Malformed as error:
         raise error.within("/clock") from None
     except CapTooSmall:
-        raise Impossible("clock_cap_too_small") from None
+        raise Unprocessable("clock_cap_too_small") from None
 
 
 class OneMatch(APIView):
@@ -103,34 +97,34 @@ class OneMatch(APIView):
     @conditional
     def get(self, request: Request, match: str) -> Response:
         """The match as you may see it now; without a seat, as a spectator."""
-        found = match_visible(match, asker(request))
-        return Response(match_shown(found, viewer_of(found, asker(request))))
+        found = match_get_visible(match, player_or_none(request))
+        return Response(match_json(found, viewer_of(found, player_or_none(request))))
 
 
-class Join(ShownAgain, APIView):
-    """Seats."""
+class Join(RefreshesMatch, APIView):
+    """Joining a match."""
 
     permission_classes = (SignedIn,)
 
     @described("join_match", body=Joining, answer="Match", problems=(400, 401, 403, 404, 409, 422))
-    @writes(again="still")
+    @idempotent_write(again="still")
     def post(self, request: Request, match: str) -> Response:
         """Take a free seat."""
         form = convert(request.data, Joining)
-        player = signed_in(request)
-        match_awaited(match)  # or who has just sat down would be missing in what is read with it
+        player = player_required(request)
+        match_lock_first(match)  # or table_lock could miss the seat of a player who just joined
         seats = match_join(
-            seats=table_locked(match),
+            seats=table_lock(match),
             player=player,
             invite=form.invite,
             seed_commitment=form.seed_commitment,
         )
         own = next(seat.number for seat in seats if seat.player_id == player.id)
-        return Response(match_shown(seats[0].match, own, seats=seats))
+        return Response(match_json(seats[0].match, own, seats=seats))
 
 
 class Invitations(APIView):
-    """Invitations."""
+    """Invitations to a match."""
 
     permission_classes = (SignedIn,)
 
@@ -141,54 +135,54 @@ class Invitations(APIView):
         status=201,
         problems=(400, 401, 403, 404, 409, 422, 429),
     )
-    @writes()
+    @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
         """Make a secret link to this match; with an address it is mailed there."""
         form = convert(request.data, NewInvitation)
-        player = signed_in(request)
-        found = match_locked_for(match, player)
+        player = player_required(request)
+        found = match_lock_for(match, player)
         invite = invitation_create(match=found, player=player, email=form.email)
         return Response({"invite": invite, "url": invitation_url(found, invite)}, status=201)
 
 
-class Start(ShownAgain, APIView):
-    """The start."""
+class Start(RefreshesMatch, APIView):
+    """Starting a match before all seats are taken."""
 
     permission_classes = (SignedIn,)
 
     @described(
         "start_match", body=Starting, answer="Match", problems=(400, 401, 403, 404, 409, 422)
     )
-    @writes(again="still")
+    @idempotent_write(again="still")
     def post(self, request: Request, match: str) -> Response:
         """Stop waiting: bots take the empty seats."""
         form = convert(request.data, Starting)
-        player = signed_in(request)
-        started = match_start(match=match_locked_for(match, player), player=player, bots=form.bots)
-        return Response(match_shown(started, viewer_of(started, player)))
+        player = player_required(request)
+        started = match_start(match=match_lock_for(match, player), player=player, bots=form.bots)
+        return Response(match_json(started, viewer_of(started, player)))
 
 
-class Seed(ShownAgain, APIView):
-    """Seeds."""
+class Seed(RefreshesMatch, APIView):
+    """Revealing seeds."""
 
     permission_classes = (SignedIn,)
 
     @described(
         "reveal_seed", body=Revealed, answer="SeedAnswer", problems=(400, 401, 403, 404, 409, 422)
     )
-    @writes(again="still")
+    @idempotent_write(again="still")
     def post(self, request: Request, match: str) -> Response:
         """Reveal the seed you committed to, or waive it."""
         form = convert(request.data, Revealed)
-        player = signed_in(request)
-        found = match_locked_for(match, player)
+        player = player_required(request)
+        found = match_lock_for(match, player)
         receipt = seed_reveal(match=found, player=player, seed=form.seed)
-        shown = match_shown(found, viewer_of(found, player))
+        shown = match_json(found, viewer_of(found, player))
         return Response({"match": shown, "receipt": receipt})
 
 
 class Moves(APIView):
-    """Moves."""
+    """Playing moves."""
 
     permission_classes = (SignedIn,)
 
@@ -201,12 +195,12 @@ class Moves(APIView):
         problems=(400, 401, 403, 404, 409, 422, 428),
         key_required=True,
     )
-    @writes(key_required=True, again="still")
+    @idempotent_write(key_required=True, again="still")
     def post(self, request: Request, match: str) -> Response:
         """Play; 202 when the answer is early and stays sealed until its turn."""
         form = convert(request.data, NewMove)
-        player = signed_in(request)
-        found, seats = table_locked_for(match, player)
+        player = player_required(request)
+        found, seats = table_lock_for(match, player)
         before = found.version
         try:
             accepted = move_submit(
@@ -222,7 +216,7 @@ class Moves(APIView):
             raise error.within("/move") from None
         except Conflict as conflict:
             if form.expected_version is not None and conflict.code == "stale_version":
-                missed = feed_shown(
+                missed = feed_json(
                     found,
                     viewer_of(found, player),
                     after=min(form.expected_version, before),
@@ -230,26 +224,26 @@ class Moves(APIView):
                 )
                 conflict.more["events"] = missed["events"]
             raise
-        answer = move_shown(found, seats, accepted)
+        answer = move_json(found, seats, accepted)
         response = Response(answer, status=accepted.status)
         response.match_moved, response.writes = found, accepted.writes  # type: ignore[attr-defined]
         return response
 
     def still(self, request: Request, answer: bytes, match: str) -> bytes:
-        """An older answer with the match as it is now, so that nothing faded comes back."""
-        kept = msgspec.json.decode(answer)
-        now = match_visible(match, asker(request))
-        viewer = viewer_of(now, asker(request))
-        seqs = [event["seq"] for event in kept["events"]]
-        kept["match"] = match_shown(now, viewer)
+        """Update a stored answer to the current match: what has faded must not be shown again."""
+        stored = msgspec.json.decode(answer)
+        now = match_get_visible(match, player_or_none(request))
+        viewer = viewer_of(now, player_or_none(request))
+        seqs = [event["seq"] for event in stored["events"]]
+        stored["match"] = match_json(now, viewer)
         if seqs:
-            page = feed_shown(now, viewer, after=seqs[0] - 1, most=len(seqs))
-            kept["events"] = page["events"]
-        return msgspec.json.encode(kept)
+            page = feed_json(now, viewer, after=seqs[0] - 1, most=len(seqs))
+            stored["events"] = page["events"]
+        return msgspec.json.encode(stored)
 
 
 class Feed(APIView):
-    """The history."""
+    """The history of a match."""
 
     @described(
         "list_events",
@@ -265,5 +259,7 @@ class Feed(APIView):
         most = whole_number(
             request, "limit", default=MOST_PER_PAGE, least=1, greatest=MOST_PER_PAGE
         )
-        found = match_visible(match, asker(request))
-        return Response(feed_shown(found, viewer_of(found, asker(request)), after=after, most=most))
+        found = match_get_visible(match, player_or_none(request))
+        return Response(
+            feed_json(found, viewer_of(found, player_or_none(request)), after=after, most=most)
+        )

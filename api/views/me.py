@@ -1,4 +1,4 @@
-"""One's own account: profile, devices, a copy of everything, and leaving for good."""
+"""The caller's account: profile, devices, export and deletion."""
 
 from typing import Annotated
 
@@ -9,22 +9,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.authentication import SignedIn, signed_in, token_of
-from api.conditional import conditional
-from api.pages import Moment, moment_of, page, time_of
+from api.http.authentication import SignedIn, player_required, token_of
+from api.http.etag import conditional
+from api.http.pagination import Timestamp, page, timestamp_decode, timestamp_encode
+from api.requests.people import ProfileChanges
 from api.schema import described
-from api.shapes.people import ProfileChanges
-from events.accounts import account_leave
-from events.devices import device_shown, device_sign_out, devices_of
-from events.own_data import own_data
-from events.profile import profile_change, profile_shown
+from events.accounts.data_export import own_data
+from events.accounts.sign_in import account_leave
+from events.players.devices import device_json, device_sign_out, devices_of
+from events.players.profile import own_profile, profile_change
 from games.codec import convert
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 
 
 class Me(APIView):
-    """One's profile."""
+    """The caller's profile."""
 
     permission_classes = (SignedIn,)
 
@@ -32,7 +32,7 @@ class Me(APIView):
     @conditional
     def get(self, request: Request) -> Response:
         """Your profile and settings."""
-        return Response(profile_shown(signed_in(request)))
+        return Response(own_profile(player_required(request)))
 
     @described(
         "change_me", body=ProfileChanges, answer="Profile", problems=(400, 401, 422), keyed=False
@@ -41,8 +41,8 @@ class Me(APIView):
         """Change what you name, leave the rest, take away what you say is null."""
         changes = msgspec.to_builtins(convert(request.data, ProfileChanges))
         with transaction.atomic():
-            changed = profile_change(player=signed_in(request), changes=changes)
-        return Response(profile_shown(changed))
+            changed = profile_change(player=player_required(request), changes=changes)
+        return Response(own_profile(changed))
 
     @described("delete_me", answer=None, status=204, problems=(401,))
     def delete(self, request: Request) -> Response:
@@ -50,26 +50,26 @@ class Me(APIView):
         from running ones; address, devices and settings are deleted, your name and what you said at
         tables are taken away. What you played stays in the logs of matches, and what you reported
         with the administrators, under an id that tells nothing."""
-        account_leave(player=signed_in(request))
+        account_leave(player=player_required(request))
         return Response(status=204)
 
 
 class Export(APIView):
-    """A copy of one's data."""
+    """A copy of the caller's data."""
 
     permission_classes = (SignedIn,)
 
     @described("export_me", answer="OwnData", problems=(401,))
     def get(self, request: Request) -> Response:
         """Everything that is kept about you, as one file."""
-        response = Response(own_data(signed_in(request), token=token_of(request)))
+        response = Response(own_data(player_required(request), token=token_of(request)))
         response["Content-Disposition"] = 'attachment; filename="gobelet-me.json"'
         response["Cache-Control"] = "no-store"
         return response
 
 
 class Devices(APIView):
-    """Signed-in devices."""
+    """The caller's signed-in devices."""
 
     permission_classes = (SignedIn,)
 
@@ -79,15 +79,15 @@ class Devices(APIView):
     @conditional
     def get(self, request: Request) -> Response:
         """Your signed-in devices, the latest first."""
-        player = signed_in(request)
+        player = player_required(request)
         listed = page(
             request,
             lambda after, most: devices_of(
-                player, after=(time_of(after[0]), after[1]) if after else None, most=most
+                player, after=(timestamp_decode(after[0]), after[1]) if after else None, most=most
             ),
-            places=tuple[Moment, Digest],
-            place=lambda device: (moment_of(device.created_at), device.digest),
-            shown=lambda devices: [device_shown(device, token_of(request)) for device in devices],
+            places=tuple[Timestamp, Digest],
+            place=lambda device: (timestamp_encode(device.created_at), device.digest),
+            shown=lambda devices: [device_json(device, token_of(request)) for device in devices],
         )
         return Response(listed)
 
@@ -100,5 +100,5 @@ class OneDevice(APIView):
     @described("sign_out_device", answer=None, status=204, problems=(401, 404))
     def delete(self, request: Request, device: str) -> Response:
         """Sign a device of yours out, be it this one."""
-        device_sign_out(player=signed_in(request), device=device)
+        device_sign_out(player=player_required(request), device=device)
         return Response(status=204)

@@ -1,4 +1,4 @@
-"""Where one is told of things: browsers (Web Push) and machines (webhooks)."""
+"""Endpoints for notifications: browsers (Web Push) and webhooks."""
 
 from typing import ClassVar
 
@@ -7,56 +7,60 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.authentication import SignedIn, signed_in, token_of
-from api.conditional import conditional
-from api.idempotency import writes
-from api.pages import page
+from api.http.authentication import SignedIn, player_required, token_of
+from api.http.etag import conditional
+from api.http.pagination import page
+from api.idempotency import idempotent_write
+from api.requests.common import Id
+from api.requests.notices import NewPush, NewWebhook, Trial
 from api.schema import described
-from api.shapes.common import Id
-from api.shapes.notices import NewPush, NewWebhook, Trial
-from events.notify.endpoints import (
+from events.notifications.endpoints import (
     PUSH,
     WEBHOOK,
+    endpoint_json,
     endpoint_remove,
-    endpoint_shown,
     endpoint_try,
     endpoints_of,
     push_register,
     webhook_register,
 )
-from events.notify.vapid import public_key
+from events.notifications.push import public_key
 from games.codec import convert
 
 
 class _Endpoints(APIView):
-    """Addresses of one channel."""
+    """The base class of views on the endpoints of one channel."""
 
     permission_classes = (SignedIn,)
     channel: ClassVar[str]
 
     def listed(self, request: Request) -> dict[str, object]:
-        player = signed_in(request)
+        player = player_required(request)
         return page(
             request,
             lambda after, most: endpoints_of(player, self.channel, after=after, most=most),
             places=Id,
             place=lambda endpoint: endpoint.id,
-            shown=lambda endpoints: [endpoint_shown(endpoint) for endpoint in endpoints],
+            shown=lambda endpoints: [endpoint_json(endpoint) for endpoint in endpoints],
         )
 
     def remove(self, request: Request, endpoint: str) -> Response:
         with transaction.atomic():
-            endpoint_remove(player=signed_in(request), channel=self.channel, endpoint=endpoint)
+            endpoint_remove(
+                player=player_required(request), channel=self.channel, endpoint=endpoint
+            )
         return Response(status=204)
 
     def try_out(self, request: Request, endpoint: str) -> Response:
         convert(request.data, Trial)
-        tried = endpoint_try(player=signed_in(request), channel=self.channel, endpoint=endpoint)
-        return Response(endpoint_shown(tried), status=202)
+        tried = endpoint_try(
+            player=player_required(request), channel=self.channel, endpoint=endpoint
+        )
+        return Response(endpoint_json(tried), status=202)
 
 
 class Pushes(_Endpoints):
-    """Browsers."""
+    """The caller's browsers."""
 
     channel = PUSH
 
@@ -73,19 +77,19 @@ class Pushes(_Endpoints):
         status=201,
         problems=(400, 401, 409, 422),
     )
-    @writes()
+    @idempotent_write()
     def post(self, request: Request) -> Response:
         """Let this browser show you notices, until this device signs out. Send what
         `PushSubscription.toJSON()` gives; the same one again changes nothing."""
         form = convert(request.data, NewPush)
         made = push_register(
-            player=signed_in(request),
+            player=player_required(request),
             token=token_of(request),
             url=form.endpoint,
             p256dh=form.keys.p256dh,
             auth=form.keys.auth,
         )
-        return Response(endpoint_shown(made), status=201)
+        return Response(endpoint_json(made), status=201)
 
 
 class OnePush(_Endpoints):
@@ -100,21 +104,21 @@ class OnePush(_Endpoints):
 
 
 class PushTrial(_Endpoints):
-    """Trying a browser out."""
+    """A test delivery to a browser."""
 
     channel = PUSH
 
     @described(
         "test_push", body=Trial, answer="EndpointShown", status=202, problems=(400, 401, 404)
     )
-    @writes()
+    @idempotent_write()
     def post(self, request: Request, endpoint: str) -> Response:
         """Send a notice to a browser; the list says soon what came of it."""
         return self.try_out(request, endpoint)
 
 
 class Webhooks(_Endpoints):
-    """Machines."""
+    """The caller's webhooks."""
 
     channel = WEBHOOK
 
@@ -133,17 +137,17 @@ class Webhooks(_Endpoints):
         status=201,
         problems=(400, 401, 409, 422),
     )
-    @writes()
+    @idempotent_write()
     def post(self, request: Request) -> Response:
         """Let a machine be told what you are, by signed requests after Standard Webhooks 1.0.
         Private and loopback addresses are refused; redirects are not followed."""
         form = convert(request.data, NewWebhook)
-        made = webhook_register(player=signed_in(request), url=form.url)
-        return Response(endpoint_shown(made) | {"secret": made.keys}, status=201)
+        made = webhook_register(player=player_required(request), url=form.url)
+        return Response(endpoint_json(made) | {"secret": made.keys}, status=201)
 
 
 class OneWebhook(_Endpoints):
-    """One machine."""
+    """One webhook."""
 
     channel = WEBHOOK
 
@@ -154,14 +158,14 @@ class OneWebhook(_Endpoints):
 
 
 class WebhookTrial(_Endpoints):
-    """Trying a machine out."""
+    """A test delivery to a webhook."""
 
     channel = WEBHOOK
 
     @described(
         "test_webhook", body=Trial, answer="EndpointShown", status=202, problems=(400, 401, 404)
     )
-    @writes()
+    @idempotent_write()
     def post(self, request: Request, endpoint: str) -> Response:
         """Send a notice of the type `test` to a machine; the list says soon what came of it. One
         that was disabled and takes it is enabled again."""

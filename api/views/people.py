@@ -1,4 +1,4 @@
-"""Signing in: as a guest at once, or with an address and the code that is mailed to it."""
+"""Signing in: as a guest, or with an e-mail address and a code that is mailed to it."""
 
 from typing import Any
 
@@ -7,22 +7,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.authentication import asker
-from api.language import language_of
-from api.limits import SignInRates
+from api.http.authentication import player_or_none
+from api.http.language import language_of
+from api.http.throttling import SignInRates
+from api.requests.people import CodeProof, CodeRequest, NewGuest
 from api.schema import described
-from api.shapes.people import CodeProof, CodeRequest, NewGuest
-from events.accounts import account_sign_in
-from events.addresses import normalised
-from events.codes import AGAIN_AFTER, CODE_LIFE, code_ask
-from events.players import guest_create
-from events.profile import account_shown
-from events.record import timestamp
+from events.accounts.sign_in import account_sign_in
+from events.log.envelope import timestamp
+from events.mail.address import address_normalise
+from events.players.identity import guest_create
+from events.players.profile import account_json
+from events.players.sign_in_codes import AGAIN_AFTER, CODE_LIFE, code_ask
 from games.codec import convert
 
 
 class Guest(APIView):
-    """Accounts without an address."""
+    """Guest accounts, which have no address."""
 
     authentication_classes = ()
     throttle_classes = (SignInRates,)
@@ -42,7 +42,7 @@ class Guest(APIView):
 
 
 class Code(APIView):
-    """Codes by mail."""
+    """Sign-in codes by mail."""
 
     throttle_classes = (SignInRates,)
 
@@ -61,16 +61,16 @@ class Code(APIView):
         """
         form = convert(request.data, CodeRequest)
         with transaction.atomic():
-            code_ask(email=normalised(form.email), language=language_of(request))
+            code_ask(email=address_normalise(form.email), language=language_of(request))
         answer = {
             "expires_in_seconds": int(CODE_LIFE.total_seconds()),
             "again_in_seconds": int(AGAIN_AFTER.total_seconds()),
         }
-        return _unkept(Response(answer, status=202))
+        return _uncached(Response(answer, status=202))
 
 
 class Confirm(APIView):
-    """Accounts with an address."""
+    """Signing in with a code."""
 
     throttle_classes = (SignInRates,)
 
@@ -86,9 +86,9 @@ class Confirm(APIView):
         or is merged into it, and keeps its matches and devices."""
         form = convert(request.data, CodeProof)
         signed_in = account_sign_in(
-            email=normalised(form.email),
+            email=address_normalise(form.email),
             code=form.code.strip(),
-            asker=asker(request),
+            asker=player_or_none(request),
             locale=language_of(request),
             device=form.device or _user_agent(request),
         )
@@ -99,12 +99,12 @@ def _signed_in(player: Any, token: str, expires_at: Any, *, status: int) -> Resp
     answer = {
         "token": token,
         "expires_at": timestamp(expires_at),
-        "player": account_shown(player),
+        "player": account_json(player),
     }
-    return _unkept(Response(answer, status=status))
+    return _uncached(Response(answer, status=status))
 
 
-def _unkept(response: Response) -> Response:
+def _uncached(response: Response) -> Response:
     response["Cache-Control"] = "no-store"
     return response
 

@@ -1,4 +1,4 @@
-"""Other players: what is known of them, and who would rather not meet them."""
+"""Other players: their profiles, blocking, muting and reports."""
 
 from typing import ClassVar
 
@@ -8,25 +8,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.authentication import SignedIn, asker, signed_in
-from api.conditional import conditional
-from api.idempotency import writes
-from api.pages import RowNumber, page
+from api.http.authentication import SignedIn, player_or_none, player_required
+from api.http.etag import conditional
+from api.http.pagination import RowNumber, page
+from api.idempotency import idempotent_write
+from api.requests.talk import NewReport, Shunning
 from api.schema import described
-from api.shapes.talk import NewReport, Shunning
-from events.record import timestamp
-from events.results import profile_shown, shunned_shown
-from events.shown import match_visible
-from events.shunning import (
+from events.log.envelope import timestamp
+from events.players.blocks import (
     BLOCK,
     MUTE,
-    player_known,
+    block_kinds,
+    block_or_mute,
+    blocks_of,
+    player_get,
     report_create,
-    shun,
-    shunned_by,
-    shunned_kinds,
-    unshun,
+    unblock_or_unmute,
 )
+from events.seats.access import match_get_visible
+from events.selectors.player import block_json, public_profile
 from games.codec import convert
 
 
@@ -36,26 +36,26 @@ class OnePlayer(APIView):
     @described("get_player", answer="PublicProfile", problems=(401, 404), conditional=True)
     @conditional
     def get(self, request: Request, player: str) -> Response:
-        """Who somebody is and how they have done; bots are no players."""
-        return Response(profile_shown(player_known(player), asker(request)))
+        """Who a player is and how they have done; bots are no players."""
+        return Response(public_profile(player_get(player), player_or_none(request)))
 
 
 class _Shun(APIView):
-    """A way of shunning somebody."""
+    """The base class of blocking and muting."""
 
     permission_classes = (SignedIn,)
     kind: ClassVar[str]
 
-    def shun(self, request: Request, player: str) -> Response:
+    def add(self, request: Request, player: str) -> Response:
         convert(request.data, Shunning)
-        own, other = signed_in(request), player_known(player)
-        shun(player=own, other=other, kind=self.kind)
-        kinds = shunned_kinds(own, other)
+        own, other = player_required(request), player_get(player)
+        block_or_mute(player=own, other=other, kind=self.kind)
+        kinds = block_kinds(own, other)
         return Response({"blocked": BLOCK in kinds, "muted": MUTE in kinds})
 
-    def unshun(self, request: Request, player: str) -> Response:
+    def remove(self, request: Request, player: str) -> Response:
         with transaction.atomic():
-            unshun(player=signed_in(request), other_id=player, kind=self.kind)
+            unblock_or_unmute(player=player_required(request), other_id=player, kind=self.kind)
         return Response(status=204)
 
 
@@ -65,15 +65,15 @@ class Block(_Shun):
     kind = BLOCK
 
     @described("block_player", body=Shunning, answer="ShunnedShown", problems=(400, 401, 404, 422))
-    @writes()
+    @idempotent_write()
     def post(self, request: Request, player: str) -> Response:
-        """Neither meet somebody at a table nor read what they say."""
-        return self.shun(request, player)
+        """Neither meet a player at a table nor read what they say."""
+        return self.add(request, player)
 
     @described("unblock_player", answer=None, status=204, problems=(401,))
     def delete(self, request: Request, player: str) -> Response:
         """Block them no longer."""
-        return self.unshun(request, player)
+        return self.remove(request, player)
 
 
 class Mute(_Shun):
@@ -82,19 +82,19 @@ class Mute(_Shun):
     kind = MUTE
 
     @described("mute_player", body=Shunning, answer="ShunnedShown", problems=(400, 401, 404, 422))
-    @writes()
+    @idempotent_write()
     def post(self, request: Request, player: str) -> Response:
-        """Do not read what somebody says."""
-        return self.shun(request, player)
+        """Do not read what a player says."""
+        return self.add(request, player)
 
     @described("unmute_player", answer=None, status=204, problems=(401,))
     def delete(self, request: Request, player: str) -> Response:
         """Mute them no longer."""
-        return self.unshun(request, player)
+        return self.remove(request, player)
 
 
 class ReportOnPlayer(APIView):
-    """Complaints."""
+    """Reports to the administrators."""
 
     permission_classes = (SignedIn,)
 
@@ -105,22 +105,22 @@ class ReportOnPlayer(APIView):
         status=202,
         problems=(400, 401, 404, 409, 422),
     )
-    @writes()
+    @idempotent_write()
     def post(self, request: Request, player: str) -> Response:
-        """Tell an administrator what somebody did; nobody else learns of it."""
+        """Tell an administrator what a player did; no other player learns of it."""
         form = convert(request.data, NewReport)
-        own, reported = signed_in(request), player_known(player)
+        own, reported = player_required(request), player_get(player)
         report_create(
             reporter=own,
             reported=reported,
-            match=match_visible(form.match, own) if form.match else None,
+            match=match_get_visible(form.match, own) if form.match else None,
             reason=form.reason.strip(),
         )
         return Response({"at": timestamp(timezone.now())}, status=202)
 
 
 class Shunned(APIView):
-    """Whom one shuns."""
+    """The players whom the caller has blocked or muted."""
 
     permission_classes = (SignedIn,)
 
@@ -130,12 +130,12 @@ class Shunned(APIView):
     @conditional
     def get(self, request: Request) -> Response:
         """Whom you have blocked or muted, the latest first."""
-        player = signed_in(request)
+        player = player_required(request)
         listed = page(
             request,
-            lambda before, most: shunned_by(player, before=before, most=most),
+            lambda before, most: blocks_of(player, before=before, most=most),
             places=RowNumber,
             place=lambda row: row.id,
-            shown=lambda rows: [shunned_shown(row) for row in rows],
+            shown=lambda rows: [block_json(row) for row in rows],
         )
         return Response(listed)

@@ -1,4 +1,4 @@
-"""A match that is over, to take away: as a file that proves it, and as a text; and the verifier."""
+"""Downloads of a finished match, with its proof or as text, and the verifier."""
 
 from functools import cache
 from pathlib import Path
@@ -9,20 +9,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.authentication import asker
-from api.json import Regardless
-from api.language import language_of
+from api.http.authentication import player_or_none
+from api.http.codecs import NoNegotiation
+from api.http.language import language_of
 from api.schema import described
-from events.export import match_exported
-from events.shown import match_visible
-from events.transcript import match_transcribed
+from events.proof.export import match_export
+from events.seats.access import match_get_visible
+from events.selectors.transcript import transcript_text
 
 PLAIN = "text/plain"
 PYTHON = "text/x-python"
 
 
 def attached(response: Any, name: str) -> Any:
-    """To be saved under this name."""
+    """Make an answer a download under this file name."""
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -33,7 +33,7 @@ class Export(APIView):
     @described("export_match", answer="Export", problems=(401, 404, 409))
     def get(self, request: Request, match: str) -> Response:
         """A finished match with everything that proves it; `verify.py` checks it."""
-        exported = match_exported(match_visible(match, asker(request)))
+        exported = match_export(match_get_visible(match, player_or_none(request)))
         response: Response = attached(Response(exported), f"gobelet-{match}.json")
         return response
 
@@ -41,22 +41,22 @@ class Export(APIView):
 class Transcript(APIView):
     """The whole match as a text."""
 
-    content_negotiation_class = Regardless
+    content_negotiation_class = NoNegotiation
 
     @described("transcribe_match", answer=None, text=PLAIN, problems=(401, 404, 409))
     def get(self, request: Request, match: str) -> HttpResponse:
         """A finished match in sentences, in your language."""
-        found = match_visible(match, asker(request))
-        text = match_transcribed(found, language=language_of(request))
+        found = match_get_visible(match, player_or_none(request))
+        text = transcript_text(found, language=language_of(request))
         response = HttpResponse(text, content_type=f"{PLAIN}; charset=utf-8")
         answer: HttpResponse = attached(response, f"gobelet-{match}.txt")
         return answer
 
 
 class Verifier(APIView):
-    """What checks an export."""
+    """The program that checks an export."""
 
-    content_negotiation_class = Regardless
+    content_negotiation_class = NoNegotiation
 
     @described("get_verifier", answer=None, text=PYTHON, tag="keys", problems=(401,))
     def get(self, request: Request) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Looking back at a match."""
+"""Replay of a match."""
 
 from typing import Any
 
@@ -6,18 +6,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.authentication import asker
-from api.conditional import conditional
-from api.language import language_of
-from api.query import checked, whole_number
+from api.http.authentication import player_or_none
+from api.http.etag import conditional
+from api.http.language import language_of
+from api.http.query_params import parse_int, whole_number
 from api.schema import described
-from events.replay import MOST_AHEAD, replay_shown
-from events.shown import match_visible, viewer_of
+from events.seats.access import match_get_visible, viewer_of
+from events.selectors.replay import MOST_AHEAD, replay_json
 from games.codec import Malformed
 from games.contract import OPEN, SPECTATOR, Viewer
 
 MOST_SEATS = 99
-_EYES: dict[str, Any] = {
+_VIEWER_SCHEMA: dict[str, Any] = {
     "type": "string",
     "pattern": r"^(me|spectator|all|\d{1,2})$",
     "default": "me",
@@ -25,13 +25,13 @@ _EYES: dict[str, Any] = {
 
 
 class Replay(APIView):
-    """Any moment of a match."""
+    """The match at any version, as seen from a permitted seat."""
 
     @described(
         "replay_match",
         answer="Replay",
         problems=(400, 401, 403, 404, 422),
-        query={"at": (0, None), "as": _EYES, "ahead": (0, MOST_AHEAD)},
+        query={"at": (0, None), "as": _VIEWER_SCHEMA, "ahead": (0, MOST_AHEAD)},
         conditional=True,
     )
     @conditional
@@ -43,12 +43,12 @@ class Replay(APIView):
         as it saw the table then, or `all` with every secret open. While it runs you see what you
         may see now: what has faded from memory does not come back.
         """
-        found = match_visible(match, asker(request))
-        viewer = viewer_of(found, asker(request))
-        shown = replay_shown(
+        found = match_get_visible(match, player_or_none(request))
+        viewer = viewer_of(found, player_or_none(request))
+        shown = replay_json(
             found,
             viewer,
-            eyes=_eyes(request, viewer),
+            eyes=_requested_viewer(request, viewer),
             at=whole_number(request, "at", default=found.version, least=0),
             ahead=whole_number(request, "ahead", default=0, least=0, greatest=MOST_AHEAD),
             language=language_of(request),
@@ -56,12 +56,12 @@ class Replay(APIView):
         return Response(shown)
 
 
-def _eyes(request: Request, viewer: Viewer) -> Viewer:
+def _requested_viewer(request: Request, viewer: Viewer) -> Viewer:
     named = {"me": viewer, "spectator": SPECTATOR, "all": OPEN}
     given = request.query_params.get("as", "me")
     if given in named:
         return named[given]
     try:
-        return checked(given, "as", least=0, greatest=MOST_SEATS)
+        return parse_int(given, "as", least=0, greatest=MOST_SEATS)
     except Malformed:
         raise Malformed("not_offered", "/as") from None

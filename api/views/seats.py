@@ -1,132 +1,132 @@
-"""Seats given up and taken again: leaving, resigning, calling off, playing once more."""
+"""Leaving, freeing and resuming seats, votes to cancel, and rematches."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.again import ShownAgain
-from api.authentication import SignedIn, signed_in
-from api.idempotency import writes
+from api.http.authentication import SignedIn, player_required
+from api.idempotency import RefreshesMatch, idempotent_write
+from api.requests.matches import CancelVote, Leaving, MoreTime, NewRematch, Removal
 from api.schema import described
-from api.shapes.matches import CancelVote, Leaving, MoreTime, NewRematch, Removal
-from events.cancelling import cancel_vote
-from events.clocks.gifts import seat_return, time_give
-from events.leaving import match_leave, seat_remove, seat_resign
-from events.moves import match_locked_for
-from events.rematch import rematch_open
-from events.shown import match_shown, match_visible, viewer_of
+from events.matches.leaving import match_leave, seat_remove, seat_resign
+from events.matches.rematch import rematch_open
+from events.play.cancel import cancel_vote
+from events.play.more_time import seat_return, time_give
+from events.seats.access import match_get_visible, viewer_of
+from events.seats.locks import match_lock_for
+from events.selectors.match import match_json
 from games.codec import convert
 
 PROBLEMS = (400, 401, 403, 404, 409, 422)
 
 
 class Leave(APIView):
-    """The way out before the start."""
+    """Leaving a match before it starts."""
 
     permission_classes = (SignedIn,)
 
     @described("leave_match", body=Leaving, answer="Match", problems=PROBLEMS)
-    @writes()
+    @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
         """Give up your seat in a match that has not begun; or, if you do not sit there, decline
         your invitation or the seat that is kept for you."""
         convert(request.data, Leaving)
-        player = signed_in(request)
-        left = match_leave(match=match_locked_for(match, player), player=player)
-        return Response(match_shown(left, viewer_of(left, player)))
+        player = player_required(request)
+        left = match_leave(match=match_lock_for(match, player), player=player)
+        return Response(match_json(left, viewer_of(left, player)))
 
 
 class Remove(APIView):
-    """Seats that shall be free again."""
+    """Freeing a seat before the start."""
 
     permission_classes = (SignedIn,)
 
     @described("remove_from_match", body=Removal, answer="Match", problems=PROBLEMS)
-    @writes()
+    @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
-        """Free somebody's, a bot's or a kept seat; the creator may before the start. Whoever sat
-        there comes back only when they are invited anew by their address."""
+        """Free a player's, a bot's or a kept seat; the creator may before the start. A player who
+        sat there comes back only when they are invited again by their address."""
         form = convert(request.data, Removal)
-        player = signed_in(request)
-        found = match_locked_for(match, player)
+        player = player_required(request)
+        found = match_lock_for(match, player)
         freed = seat_remove(match=found, player=player, number=form.seat)
-        return Response(match_shown(freed, viewer_of(freed, player)))
+        return Response(match_json(freed, viewer_of(freed, player)))
 
 
-class Resign(ShownAgain, APIView):
-    """The way out of a running match."""
+class Resign(RefreshesMatch, APIView):
+    """Resigning from a running match."""
 
     permission_classes = (SignedIn,)
 
     @described("resign_from_match", body=Leaving, answer="Match", problems=PROBLEMS)
-    @writes(again="still")
+    @idempotent_write(again="still")
     def post(self, request: Request, match: str) -> Response:
         """Leave for good: a bot plays your seat to the end, and you look on as a spectator."""
         convert(request.data, Leaving)
-        player = signed_in(request)
-        resigned = seat_resign(match=match_locked_for(match, player), player=player)
-        return Response(match_shown(resigned, viewer_of(resigned, player)))
+        player = player_required(request)
+        resigned = seat_resign(match=match_lock_for(match, player), player=player)
+        return Response(match_json(resigned, viewer_of(resigned, player)))
 
 
-class Time(ShownAgain, APIView):
-    """Time given to others."""
+class Time(RefreshesMatch, APIView):
+    """More time for another seat."""
 
     permission_classes = (SignedIn,)
 
     @described("give_more_time", body=MoreTime, answer="Match", problems=PROBLEMS)
-    @writes(again="still")
+    @idempotent_write(again="still")
     def post(self, request: Request, match: str) -> Response:
         """Give a seat that is waited for the time of one full move more; once for each question."""
         form = convert(request.data, MoreTime)
-        player = signed_in(request)
-        given = time_give(match=match_locked_for(match, player), player=player, to=form.seat)
-        return Response(match_shown(given, viewer_of(given, player)))
+        player = player_required(request)
+        given = time_give(match=match_lock_for(match, player), player=player, to=form.seat)
+        return Response(match_json(given, viewer_of(given, player)))
 
 
-class Return(ShownAgain, APIView):
-    """The way back to a seat that a bot has kept."""
+class Return(RefreshesMatch, APIView):
+    """Returning to a seat that a bot has played meanwhile."""
 
     permission_classes = (SignedIn,)
 
     @described("return_to_match", body=Leaving, answer="Match", problems=PROBLEMS)
-    @writes(again="still")
+    @idempotent_write(again="still")
     def post(self, request: Request, match: str) -> Response:
         """Play your seat yourself again; a move of yours does the same."""
         convert(request.data, Leaving)
-        player = signed_in(request)
-        back = seat_return(match=match_locked_for(match, player), player=player)
-        return Response(match_shown(back, viewer_of(back, player)))
+        player = player_required(request)
+        back = seat_return(match=match_lock_for(match, player), player=player)
+        return Response(match_json(back, viewer_of(back, player)))
 
 
-class CancelVotes(ShownAgain, APIView):
-    """Votes to call a match off."""
+class CancelVotes(RefreshesMatch, APIView):
+    """Votes to cancel a match."""
 
     permission_classes = (SignedIn,)
 
     @described("vote_to_cancel", body=CancelVote, answer="Match", problems=PROBLEMS)
-    @writes(again="still")
+    @idempotent_write(again="still")
     def post(self, request: Request, match: str) -> Response:
         """Agree to call the match off, or no longer; a vote lasts until the next event."""
         form = convert(request.data, CancelVote)
-        player = signed_in(request)
-        voted = cancel_vote(match=match_locked_for(match, player), player=player, agree=form.agree)
-        return Response(match_shown(voted, viewer_of(voted, player)))
+        player = player_required(request)
+        voted = cancel_vote(match=match_lock_for(match, player), player=player, agree=form.agree)
+        return Response(match_json(voted, viewer_of(voted, player)))
 
 
-class Rematch(ShownAgain, APIView):
-    """Once more."""
+class Rematch(RefreshesMatch, APIView):
+    """Rematches."""
 
     permission_classes = (SignedIn,)
 
     @described(
         "open_rematch", body=NewRematch, answer="Match", status=201, also=(200,), problems=PROBLEMS
     )
-    @writes(again="still")
+    @idempotent_write(again="still")
     def post(self, request: Request, match: str) -> Response:
         """A new match of the same people, each one seat further; 200 if there is one already."""
         form = convert(request.data, NewRematch)
-        player = signed_in(request)
-        ended = match_locked_for(match, player)
+        player = player_required(request)
+        ended = match_lock_for(match, player)
         again, new = rematch_open(match=ended, player=player, seed_commitment=form.seed_commitment)
-        found = again if new else match_visible(again.id, player)
-        return Response(match_shown(found, viewer_of(found, player)), status=201 if new else 200)
+        found = again if new else match_get_visible(again.id, player)
+        return Response(match_json(found, viewer_of(found, player)), status=201 if new else 200)

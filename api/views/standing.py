@@ -1,31 +1,31 @@
-"""Answers that stand for questions to come."""
+"""Standing answers, given in advance for questions to come."""
 
 from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.authentication import SignedIn, signed_in
-from api.idempotency import key_of, writes
+from api.http.authentication import SignedIn, player_required
+from api.idempotency import idempotent_write, key_of
+from api.requests.standing import NewStanding
 from api.schema import described
-from api.shapes.standing import NewStanding
-from events.moves import match_locked_for
-from events.shown import match_visible
-from events.standing.services import standing_say, standing_shown, standing_withdraw
-from events.tables import table_locked_for
+from events.play.ready_table import table_lock_for
+from events.play.standing_answers import standing_json, standing_set_and_answer, standing_withdraw
+from events.seats.access import match_get_visible
+from events.seats.locks import match_lock_for
 from games.codec import Malformed, convert
 
 
 class StandingAnswer(APIView):
-    """What a seat answers in advance."""
+    """The standing answer of the caller's seat."""
 
     permission_classes = (SignedIn,)
 
     @described("get_standing_answer", answer="StandingAnswer", problems=(401, 403, 404, 409))
     def get(self, request: Request, match: str) -> Response:
-        """What you have said for questions to come; nobody else is told."""
-        player = signed_in(request)
-        return Response(standing_shown(match_visible(match, player), player))
+        """What you have said for questions to come; no other player is told."""
+        player = player_required(request)
+        return Response(standing_json(match_get_visible(match, player), player))
 
     @described(
         "set_standing_answer",
@@ -34,15 +34,15 @@ class StandingAnswer(APIView):
         problems=(400, 401, 403, 404, 409, 422, 428),
         key_required=True,
     )
-    @writes(key_required=True)
+    @idempotent_write(key_required=True)
     def post(self, request: Request, match: str) -> Response:
         """Answer like this until you say otherwise, or until your next turn; a question that is
         open now is answered too."""
         form = convert(request.data, NewStanding)
-        player = signed_in(request)
-        found, seats = table_locked_for(match, player)
+        player = player_required(request)
+        found, seats = table_lock_for(match, player)
         try:
-            accepted = standing_say(
+            accepted = standing_set_and_answer(
                 match=found,
                 seats=seats,
                 player=player,
@@ -52,7 +52,7 @@ class StandingAnswer(APIView):
             )
         except Malformed as error:
             raise error.within("/move") from None
-        shown = standing_shown(found, player)
+        shown = standing_json(found, player)
         response = Response(shown | {"receipt": accepted.receipt} if accepted else shown)
         if accepted:
             response.match_moved, response.writes = found, accepted.writes  # type: ignore[attr-defined]
@@ -62,7 +62,7 @@ class StandingAnswer(APIView):
     @transaction.atomic
     def delete(self, request: Request, match: str) -> Response:
         """Answer nothing in advance any more; what is sealed already stays until you change it."""
-        player = signed_in(request)
-        found = match_locked_for(match, player)
+        player = player_required(request)
+        found = match_lock_for(match, player)
         standing_withdraw(match=found, player=player)
-        return Response(standing_shown(found, player))
+        return Response(standing_json(found, player))

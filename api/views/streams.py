@@ -1,4 +1,4 @@
-"""News as they happen: Server-Sent Events of a match, and of all one's matches."""
+"""Server-Sent Events of one match, and of all matches of the caller."""
 
 from typing import Any
 
@@ -6,17 +6,17 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from api.address import neighbourhood_of
-from api.authentication import SignedIn, asker, signed_in
-from api.json import Regardless
-from api.query import checked
+from api.http.authentication import SignedIn, player_or_none, player_required
+from api.http.client_ip import throttle_address
+from api.http.codecs import NoNegotiation
+from api.http.query_params import parse_int
 from api.schema import EVENT_STREAM, described
-from events.devices import token_digest
-from events.shown import match_visible
-from events.streams.door import Door, first_look
+from events.players.devices import token_digest
+from events.seats.access import match_get_visible
+from events.streams.event_ids import PATTERN, event_id_decode, is_event_id
+from events.streams.handover import Handover, first_look
 from events.streams.match import MatchWatch
 from events.streams.person import PersonWatch
-from events.streams.places import PATTERN, is_a_place, place_read
 from events.streams.watch import Watch
 from games.codec import Malformed
 
@@ -25,25 +25,27 @@ AFTER_PLACE = {"after": {"type": "string", "pattern": PATTERN}}
 
 
 class Stream(APIView):
-    """What both streams do alike."""
+    """The base class of both streams."""
 
-    content_negotiation_class = Regardless
+    content_negotiation_class = NoNegotiation
 
     def opened(self, request: Request, watch: Watch) -> HttpResponse:
-        """The beginning of a stream, on which the server goes on writing; where it cannot, what
-        there is now, for the client to come again."""
+        """Begin a stream and hand it over to the server, which continues it.
+
+        Where the server cannot, send what there is now; the client reconnects for more.
+        """
         response = HttpResponse(content_type=EVENT_STREAM)
-        response["X-Accel-Buffering"] = "no"  # a proxy that waits for more would wait for ever
-        door: Door | None = request.META.get(Door.NAME)
-        if door is None:
+        response["X-Accel-Buffering"] = "no"  # a buffering proxy would wait for ever
+        handover: Handover | None = request.META.get(Handover.NAME)
+        if handover is None:
             response.content = first_look(watch).text
         else:
-            door.enter(watch)
+            handover.enter(watch)
         return response
 
 
 class MatchStream(Stream):
-    """The news of a match."""
+    """The stream of a match."""
 
     @described(
         "stream_match",
@@ -61,23 +63,23 @@ class MatchStream(Stream):
         another comes whenever something else changes that you may see: seats, deadlines, talk, your
         own sealed answer; read the match again then. 204: it has ended, and you have all of it.
         """
-        player = asker(request)
-        found = match_visible(match, player)
+        player = player_or_none(request)
+        found = match_get_visible(match, player)
         name, seq = last_id(request)
         watch = MatchWatch(
             match=found,
             player=player,
-            account=player.id if player else neighbourhood_of(request._request),
+            account=player.id if player else throttle_address(request._request),
             token=digest_of(request),
-            after=None if seq is None else checked(seq, name, least=0),
+            after=None if seq is None else parse_int(seq, name, least=0),
         )
         if watch.has_all and "Last-Event-ID" in request.headers:
-            return HttpResponse(status=204)  # or EventSource would come again and again
+            return HttpResponse(status=204)  # or EventSource would reconnect for ever
         return self.opened(request, watch)
 
 
 class MyStream(Stream):
-    """The news of a person."""
+    """The stream of a player."""
 
     permission_classes = (SignedIn,)
 
@@ -92,27 +94,29 @@ class MyStream(Stream):
         """Your turns, invitations, and matches that have started or ended, as it happens.
 
         `id` says nothing but where to resume. `Last-Event-ID` or `after` says what you have, `0`
-        that you have nothing; without either, or with an id of somebody else, only what is new
+        that you have nothing; without either, or with an id of another player, only what is new
         comes. The first message is always `changed`: read turns, matches and invitations again.
         """
-        player = signed_in(request)
+        player = player_required(request)
         name, place = last_id(request)
-        if place is not None and not is_a_place(place):
+        if place is not None and not is_event_id(place):
             raise Malformed("malformed", f"/{name}")
-        after = None if place is None else place_read(place, reader=player.id)
+        after = None if place is None else event_id_decode(place, reader=player.id)
         watch = PersonWatch(player=player, token=digest_of(request), after=after)
         return self.opened(request, watch)
 
 
 def last_id(request: Request) -> tuple[str, str | None]:
-    """The id of the last message that a client has, and where it says so; a resumed EventSource
-    keeps its old query."""
+    """The name and value of the header or parameter with the id of the client's last message.
+
+    The header comes first, because a reconnecting EventSource keeps its old query.
+    """
     if (last := request.headers.get("Last-Event-ID")) is not None:
         return "Last-Event-ID", last
     return "after", request.query_params.get("after")
 
 
 def digest_of(request: Request) -> str | None:
-    """What is remembered of the token that came with a request."""
+    """The digest of the request's token, or None."""
     token: Any = request.auth
     return token_digest(token) if token else None

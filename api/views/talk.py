@@ -1,22 +1,22 @@
-"""Table talk, how far one has read, and a match in words: what happened, and how it stands."""
+"""Table talk, read marks, and a match in words: the recap and the board."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.authentication import SignedIn, SignedInToWrite, asker, signed_in
-from api.conditional import conditional
-from api.idempotency import writes
-from api.language import language_of
-from api.pages import RowNumber, page
-from api.query import whole_number
+from api.http.authentication import SignedIn, SignedInToWrite, player_or_none, player_required
+from api.http.etag import conditional
+from api.http.language import language_of
+from api.http.pagination import RowNumber, page
+from api.http.query_params import whole_number
+from api.idempotency import idempotent_write
+from api.requests.talk import NewMessage, Seen
 from api.schema import described
-from api.shapes.talk import NewMessage, Seen
-from events.describe import match_described
-from events.recap import recap_shown
-from events.seen import seen_mark
-from events.shown import match_visible, viewer_of
-from events.talk import message_post, messages_for, messages_shown
+from events.matches.talk import message_post, messages_for, messages_json
+from events.seats.access import match_get_visible, viewer_of
+from events.selectors.board_text import board_json
+from events.selectors.recap import recap_json
+from events.selectors.unread import seen_mark
 from games.codec import convert
 
 
@@ -35,14 +35,14 @@ class Messages(APIView):
     @conditional
     def get(self, request: Request, match: str) -> Response:
         """What was said at the table, the newest first, but for people whom you have muted or
-        blocked. Whoever may see the match may read it, spectators included."""
-        found, reader = match_visible(match, asker(request)), asker(request)
+        blocked. All who may see the match may read it, spectators included."""
+        found, reader = match_get_visible(match, player_or_none(request)), player_or_none(request)
         listed = page(
             request,
             lambda before, most: messages_for(reader, match=found, before=before, most=most),
             places=RowNumber,
             place=lambda message: message.id,
-            shown=lambda messages: messages_shown(found, messages),
+            shown=lambda messages: messages_json(found, messages),
         )
         return Response(listed)
 
@@ -53,29 +53,29 @@ class Messages(APIView):
         status=201,
         problems=(400, 401, 403, 404, 422),
     )
-    @writes()
+    @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
         """Say something at a table that you sit at, before, during or after the match."""
         form = convert(request.data, NewMessage)
-        player = signed_in(request)
-        found = match_visible(match, player)
+        player = player_required(request)
+        found = match_get_visible(match, player)
         message = message_post(match=found, player=player, text=form.text.strip())
-        return Response(messages_shown(found, [message])[0], status=201)
+        return Response(messages_json(found, [message])[0], status=201)
 
 
 class SeenUpTo(APIView):
-    """How far one has read."""
+    """Read marks of history and talk."""
 
     permission_classes = (SignedIn,)
 
     @described("mark_seen", body=Seen, answer="SeenMarks", problems=(400, 401, 403, 404, 422))
-    @writes()
+    @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
         """Note how far you have read the history and the talk; a mark never goes back."""
         form = convert(request.data, Seen)
-        player = signed_in(request)
+        player = player_required(request)
         marks = seen_mark(
-            match=match_visible(match, player),
+            match=match_get_visible(match, player),
             player=player,
             version=form.version,
             message=form.message,
@@ -84,7 +84,7 @@ class SeenUpTo(APIView):
 
 
 class Recap(APIView):
-    """What happened meanwhile."""
+    """A recap of recent events."""
 
     @described(
         "recap_match",
@@ -98,19 +98,19 @@ class Recap(APIView):
         """What happened past `after`, else since you last looked or moved, in sentences."""
         given = "after" in request.query_params
         after = whole_number(request, "after", default=0, least=0) if given else None
-        found = match_visible(match, asker(request))
-        viewer = viewer_of(found, asker(request))
-        return Response(recap_shown(found, viewer, after=after, language=language_of(request)))
+        found = match_get_visible(match, player_or_none(request))
+        viewer = viewer_of(found, player_or_none(request))
+        return Response(recap_json(found, viewer, after=after, language=language_of(request)))
 
 
 class Text(APIView):
-    """The table without pictures."""
+    """The table as text."""
 
     @described("describe_match", answer="MatchText", problems=(401, 404), conditional=True)
     @conditional
     def get(self, request: Request, match: str) -> Response:
         """The table in words as you may see it, and each of your legal moves with its name: enough
         to play without knowing the game. Null and none before the match has begun."""
-        found = match_visible(match, asker(request))
-        viewer = viewer_of(found, asker(request))
-        return Response(match_described(found, viewer, language=language_of(request)))
+        found = match_get_visible(match, player_or_none(request))
+        viewer = viewer_of(found, player_or_none(request))
+        return Response(board_json(found, viewer, language=language_of(request)))

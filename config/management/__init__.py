@@ -1,1 +1,1 @@
-"""Commands of this project."""
+"""Django's folder for the management commands of config."""

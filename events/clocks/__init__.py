@@ -1,4 +1,5 @@
-"""Clocks: what a match allows, by when a seat must have answered, and what happens when it has not.
+"""Clocks: their kinds, players' calendars, deadlines, and the clock columns of a seat's row.
 
-`kinds`, `calendar` and `readings` are pure; the rest keeps their results in rows.
+`kinds`, `calendar` and `readings` are pure. Settling a passed deadline is in `play`.
+May import `log` and the rooms below it (the order is in pyproject.toml).
 """

@@ -1,7 +1,7 @@
-"""A person's time: quiet hours by the clock on their wall, and days away; pure arithmetic.
+"""A player's calendar: quiet hours in local time, and vacation; pure arithmetic.
 
-Quiet hours are kept with the moment from which they were declared, for only those count that were
-declared before a turn began. Days away are intervals of absolute time during which no clock runs.
+Each declaration of quiet hours has the time at which it was made, because only those made before a
+turn began count for it. Vacation is intervals of absolute time during which no clock runs.
 """
 
 from bisect import bisect_right
@@ -17,16 +17,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 Interval: TypeAlias = tuple[datetime, datetime]
-"""From a moment until another, that one excluded."""
+"""From a start to an end, the end excluded."""
 
 HOUR = timedelta(hours=1)
-REMEMBERED = timedelta(days=90)
-"""No question stays open for longer under a clock."""
-ALWAYS = datetime(1970, 1, 1, tzinfo=UTC)
+DECLARATIONS_RETAINED = timedelta(days=90)
+"""How long declarations are retained: no question stays open for longer under a clock."""
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+"""Earlier than every timestamp of the server."""
 
 
 class Hours(Struct, frozen=True, omit_defaults=True):
-    """What somebody declared and since when: a time zone, and quiet hours or none."""
+    """A player's declaration: a time zone, and quiet hours or none, in force from `since` on."""
 
     since: datetime
     time_zone: str = "UTC"
@@ -35,46 +36,50 @@ class Hours(Struct, frozen=True, omit_defaults=True):
 
 
 class Calendar(Struct, frozen=True, omit_defaults=True):
-    """What Player.calendar holds."""
+    """The JSON content of Player.calendar."""
 
     declared: tuple[Hours, ...] = ()
-    """The latest last."""
+    """In the order of `since`."""
     away: tuple[Interval, ...] = ()
-    """Days off taken by hand, in order, none touching the next."""
+    """Vacation that the player has planned, in order; no two intervals touch."""
     taken: dict[str, int] = {}
-    """By year: the hours of vacation that were used automatically."""
+    """By year, the hours of vacation that were used automatically."""
     automatic: bool = True
-    """Whether they may be."""
+    """Whether hours of vacation may be used automatically."""
 
     def hours_at(self, moment: datetime) -> Hours | None:
-        """What had been declared by then."""
+        """Return the declaration in force at that time, if any."""
         place = bisect_right(self.declared, moment, key=lambda hours: hours.since)
         return self.declared[place - 1] if place else None
 
-    def declaring(self, hours: Hours) -> "Calendar":
-        """The calendar in which this holds from its moment on; what was declared stays as long as
-        a question may be open that was asked then."""
+    def with_declaration(self, hours: Hours) -> "Calendar":
+        """Return the calendar with one more declaration, in force from its `since` on.
+
+        Earlier declarations are retained as long as a question asked under them may be open.
+        """
         row = (*self.declared, hours)
-        kept = [one for one, later in pairwise(row) if later.since > hours.since - REMEMBERED]
-        return replace(self, declared=(*kept, hours))
+        retained = [
+            one for one, later in pairwise(row) if later.since > hours.since - DECLARATIONS_RETAINED
+        ]
+        return replace(self, declared=(*retained, hours))
 
 
-NOTHING = Calendar()
+EMPTY_CALENDAR = Calendar()
 
 
 @lru_cache(maxsize=4096)
 def calendar_of(text: str) -> Calendar:
-    """The calendar of a player's row, which is empty for most."""
-    return msgspec.json.decode(text, type=Calendar) if text else NOTHING
+    """Decode the calendar of a player's row, which is empty for most players."""
+    return msgspec.json.decode(text, type=Calendar) if text else EMPTY_CALENDAR
 
 
 def calendar_text(calendar: Calendar) -> str:
-    """The calendar for a player's row."""
+    """Encode a calendar for a player's row."""
     return msgspec.json.encode(calendar).decode()
 
 
 def is_quiet(moment: datetime, hours: Hours | None) -> bool:
-    """Whether the clock on the wall shows a quiet hour."""
+    """Whether the local time is within the quiet hours."""
     if hours is None or hours.quiet_from is None or hours.quiet_until is None:
         return False
     shown = moment.astimezone(ZoneInfo(hours.time_zone)).time()
@@ -85,28 +90,30 @@ def is_quiet(moment: datetime, hours: Hours | None) -> bool:
 
 
 def after_quiet(moment: datetime, hours: Hours | None) -> datetime:
-    """The moment itself, or the end of the quiet hours that it falls into."""
+    """Return the time itself, or the end of the quiet hours that it falls into."""
     if hours is None or not is_quiet(moment, hours):
         return moment
     zone, ends = ZoneInfo(hours.time_zone), time.fromisoformat(hours.quiet_until or "")
     local = moment.astimezone(zone)
     day = local.date() if local.time() < ends else local.date() + timedelta(days=1)
-    return wall_reached(datetime.combine(day, ends), zone, after=moment)
+    return local_time_reached(datetime.combine(day, ends), zone, after=moment)
 
 
-def wall_reached(wall: datetime, zone: ZoneInfo, *, after: datetime) -> datetime:
-    """The first moment past `after` at which the clock on the wall shows this, or later where it
-    is put forward past it."""
+def local_time_reached(wall: datetime, zone: ZoneInfo, *, after: datetime) -> datetime:
+    """Return the first time past `after` at which the local time is `wall`.
+
+    Where the change to daylight saving time skips `wall`, return the time of the change.
+    """
     once, again = (
         wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1)
-    )  # the two are the same but for an hour that comes twice, or never
+    )  # these differ only for a local time that occurs twice, or never
     if once > again:
-        return _put_forward(wall, zone, again, once)
+        return _end_of_skip(wall, zone, again, once)
     return once if once > after else again
 
 
-def _put_forward(wall: datetime, zone: ZoneInfo, before: datetime, until: datetime) -> datetime:
-    """The moment at which the clock jumps past what it never shows."""
+def _end_of_skip(wall: datetime, zone: ZoneInfo, before: datetime, until: datetime) -> datetime:
+    """Return when the local time jumps past `wall`, which never occurs; by bisection."""
     while until - before > timedelta(seconds=1):
         middle = before + (until - before) // 2
         shown = middle.astimezone(zone).replace(tzinfo=None)
@@ -115,25 +122,25 @@ def _put_forward(wall: datetime, zone: ZoneInfo, before: datetime, until: dateti
 
 
 def days_off(first: date, last: date, time_zone: str) -> Interval:
-    """From the midnight that begins the first day to the one that ends the last."""
+    """Return the interval of these days, from midnight to midnight in that time zone."""
     zone = ZoneInfo(time_zone)
     begin, end = (
-        wall_reached(datetime.combine(day, time()), zone, after=ALWAYS)
+        local_time_reached(datetime.combine(day, time()), zone, after=EPOCH)
         for day in (first, last + timedelta(days=1))
     )
     return begin, end
 
 
-def running(start: datetime, end: datetime, away: Sequence[Interval]) -> timedelta:
-    """How long a clock runs between two moments."""
+def time_running(start: datetime, end: datetime, away: Sequence[Interval]) -> timedelta:
+    """Return how long a clock runs between two times, vacation excluded."""
     stopped = timedelta(0)
     for begins, ends in away:
         stopped += max(min(end, ends) - max(start, begins), timedelta(0))
     return max(end - start, timedelta(0)) - stopped
 
 
-def reached(start: datetime, amount: timedelta, away: Sequence[Interval]) -> datetime:
-    """When a clock that starts then has run for so long."""
+def time_after(start: datetime, amount: timedelta, away: Sequence[Interval]) -> datetime:
+    """Return when a clock that starts then has run for this amount, vacation excluded."""
     end = start + amount
     for begins, ends in away:
         if ends > start and begins <= end:
@@ -141,8 +148,8 @@ def reached(start: datetime, amount: timedelta, away: Sequence[Interval]) -> dat
     return end
 
 
-def united(intervals: Iterable[Interval]) -> tuple[Interval, ...]:
-    """The same time in as few intervals as it takes, in order."""
+def intervals_merge(intervals: Iterable[Interval]) -> tuple[Interval, ...]:
+    """Return the union of the intervals as the fewest possible, in order."""
     made: list[Interval] = []
     for begins, ends in sorted(intervals):
         if begins >= ends:
@@ -154,15 +161,15 @@ def united(intervals: Iterable[Interval]) -> tuple[Interval, ...]:
     return tuple(made)
 
 
-def replanned(calendar: Calendar, planned: Interval | None, now: datetime) -> Calendar:
-    """The calendar with this time off from now on instead of what was planned; past is past."""
+def with_vacation(calendar: Calendar, planned: Interval | None, now: datetime) -> Calendar:
+    """Return the calendar with future vacation replaced by `planned`; past vacation stays."""
     past = [(begins, min(ends, now)) for begins, ends in calendar.away]
     future = [(max(planned[0], now), planned[1])] if planned else []
-    return replace(calendar, away=united(past + future))
+    return replace(calendar, away=intervals_merge(past + future))
 
 
 def hours_used(calendar: Calendar, year: int) -> int:
-    """The hours of vacation of a year that are used or planned, each begun one in full."""
+    """Return the hours of vacation used or planned in a year, each begun hour counted in full."""
     begin, end = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
     total = calendar.taken.get(str(year), 0)
     for begins, ends in calendar.away:
@@ -171,19 +178,21 @@ def hours_used(calendar: Calendar, year: int) -> int:
 
 
 def with_hour_taken(calendar: Calendar, moment: datetime) -> Calendar:
-    """The calendar once one more hour was used automatically."""
+    """Return the calendar with one more hour used automatically."""
     year = str(moment.astimezone(UTC).year)
     taken = {**calendar.taken, year: calendar.taken.get(year, 0) + 1}
     return replace(calendar, taken=taken)
 
 
-def joined(own: Calendar, other: Calendar) -> Calendar:
-    """One calendar for two that turn out to be the same person's: days off and used hours of both,
-    and hours as declared by the first if it declares any."""
+def calendars_merge(own: Calendar, other: Calendar) -> Calendar:
+    """Merge the calendars of two accounts of one person: the vacation and used hours of both.
+
+    Declarations are those of the first if it has any, else of the second.
+    """
     years = own.taken.keys() | other.taken.keys()
     return replace(
         own,
         declared=own.declared or other.declared,
-        away=united(own.away + other.away),
+        away=intervals_merge(own.away + other.away),
         taken={year: own.taken.get(year, 0) + other.taken.get(year, 0) for year in years},
     )

@@ -1,20 +1,20 @@
-"""By when a match waits for whom, as everybody may know it; a sealed answer changes nothing."""
+"""The deadlines of a match as every viewer may see them; a sealed answer changes none of them."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
+from events.log.envelope import timestamp
 from events.models import Seat
-from events.record import timestamp
 
 SECOND = timedelta(seconds=1)
 
 
-def deadline_shown(seats: Iterable[Seat], now: datetime) -> dict[str, Any] | None:
-    """When the match stops waiting, and the same for each seat whose clock runs.
+def deadline_json(seats: Iterable[Seat], now: datetime) -> dict[str, Any] | None:
+    """Serialise when the match stops waiting, and the deadline of each seat whose clock runs.
 
-    The first of them that the match cannot go on without counts; where a seat has run out of time
-    before its turn to answer, nothing comes of it until then.
+    The match stops waiting at the first deadline of a seat in turn: a seat that runs out of time
+    before its turn times out only once its turn comes.
     """
     running = {seat.number: seat.deadline for seat in seats if seat.deadline is not None}
     if not running:
@@ -30,5 +30,5 @@ def deadline_shown(seats: Iterable[Seat], now: datetime) -> dict[str, Any] | Non
 
 
 def remaining(moment: datetime, now: datetime) -> int:
-    """Whole seconds until then, none once it has passed."""
+    """Return the whole seconds until that time, 0 once it has passed."""
     return max(0, (moment - now) // SECOND)

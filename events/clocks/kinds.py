@@ -1,4 +1,4 @@
-"""The clocks that a match can be played with, as data; pure."""
+"""The kinds of clock that a match can have, as data; pure."""
 
 from datetime import timedelta
 from functools import lru_cache
@@ -11,27 +11,27 @@ from msgspec.structs import replace
 from games.codec import convert
 
 TimeOut = Literal["autoplay", "forfeit", "end"]
-"""What happens to a seat that is late: the bot makes its move, the seat is gone, or all is over."""
+"""The effect of a time-out: the bot makes the move, the seat is out, or the match ends."""
 
 HOUR = 3600
 DAY = 24 * HOUR
 Seconds = Annotated[int, Meta(ge=1, le=90 * DAY)]
 LAPSES_MOST = 3
-"""After so many time-outs in a row a bot keeps the seat."""
+"""After so many time-outs in a row a bot plays the seat until its player returns."""
 HOURS_A_TURN = 24
-"""How many hours of vacation are used automatically for one question at most."""
+"""The most hours of vacation that are used automatically for one question."""
 
 
 class _Ticking(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", kw_only=True):
-    """What every clock that runs has."""
+    """The fields of every clock with a time limit."""
 
     time_out: TimeOut = "autoplay"
     vacation: bool | None = None
-    """Whether players' vacations stop it; by default where a move has at least a day."""
+    """Whether players' vacations stop it; by default if a seat starts with at least a day."""
 
 
 class PerMove(_Ticking, frozen=True, tag="per_move", kw_only=True):
-    """So many seconds for every move."""
+    """The same number of seconds for every move."""
 
     seconds: Seconds
 
@@ -44,12 +44,12 @@ class PerMove(_Ticking, frozen=True, tag="per_move", kw_only=True):
         return self.at_first
 
     def kept(self, left: timedelta) -> timedelta | None:
-        """Nothing is saved for the next move."""
+        """Return None: unused time does not carry over to the next move."""
         return None
 
 
 class Bank(_Ticking, frozen=True, tag="bank", kw_only=True):
-    """A store of seconds that each own move adds to, up to a cap."""
+    """A bank of seconds that each move of the seat adds to, up to a cap."""
 
     bank: Seconds
     increment: Seconds
@@ -64,12 +64,12 @@ class Bank(_Ticking, frozen=True, tag="bank", kw_only=True):
         return timedelta(seconds=self.increment)
 
     def kept(self, left: timedelta) -> timedelta | None:
-        """What is left, and the increment."""
+        """Return the time left plus the increment, at most the cap."""
         return min(max(left, timedelta(0)) + self.one_move, timedelta(seconds=self.cap))
 
 
 class NoClock(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="none"):
-    """No move has a time limit; the match is called off when nobody moves for long."""
+    """No time limit for moves; the match is cancelled after a long time without a move."""
 
 
 Clock: TypeAlias = PerMove | Bank | NoClock
@@ -87,12 +87,15 @@ ClockKind = Literal["per_move", "bank", "none", "blitz", "fast", "slow"]
 
 
 class CapTooSmall(ValueError):
-    """A bank that would overflow from the start."""
+    """The cap of a bank is below its initial time or its increment."""
 
 
-def clock_chosen(given: dict[str, Any]) -> Clock:
-    """The clock that somebody asked for, with nothing left open: a kind with its durations, or a
-    preset's name as the kind with what shall be otherwise; Malformed or CapTooSmall."""
+def clock_from_request(given: dict[str, Any]) -> Clock:
+    """Return the clock that a request describes, with every field set.
+
+    The request has a kind with its durations, or a preset's name as the kind with the fields to
+    override. Raises Malformed or CapTooSmall.
+    """
     wanted = {name: value for name, value in given.items() if value is not None}
     if preset := PRESETS.get(str(wanted.get("kind"))):
         wanted = clock_data(preset) | wanted | {"kind": clock_data(preset)["kind"]}
@@ -107,18 +110,18 @@ def clock_chosen(given: dict[str, Any]) -> Clock:
 
 
 def clock_data(clock: Clock) -> dict[str, Any]:
-    """The clock as the log and clients have it."""
+    """Return the clock as JSON data, for the log and for clients."""
     data: dict[str, Any] = msgspec.to_builtins(clock)
     return data
 
 
 def clock_text(clock: Clock) -> str:
-    """The clock as a match's row has it."""
+    """Encode a clock for a match's row."""
     return msgspec.json.encode(clock).decode()
 
 
 @lru_cache(maxsize=256)
 def clock_of(text: str) -> Clock:
-    """The clock of a match's row."""
+    """Decode the clock of a match's row."""
     clock: Clock = msgspec.json.decode(text, type=Clock)
     return clock

@@ -1,21 +1,21 @@
-"""What the clock of a seat shows: how much time it has, since when, and until when; pure."""
+"""The state of a seat's clock: how much time it has, since when, and until when; pure."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from events.clocks.calendar import Calendar, Interval, after_quiet, reached, running
+from events.clocks.calendar import Calendar, Interval, after_quiet, time_after, time_running
 from events.clocks.kinds import Bank, Clock, NoClock, Ticking
 from games.table import By
 
 
 class Reading(NamedTuple):
-    """A seat's clock. `deadline` is None while it does not run."""
+    """The state of a seat's clock; `deadline` is None while it does not run."""
 
     asked: int | None = None
-    """The question that is open to the seat."""
+    """The question open to the seat: the seq of the event that put it."""
     asked_at: datetime | None = None
     bank: timedelta | None = None
-    """What it has for this question, or keeps for the next; None as long as it is untouched."""
+    """The time for this question, or carried over to the next; None means the initial time."""
     deadline: datetime | None = None
 
 
@@ -28,10 +28,11 @@ def reading_after(
     at: datetime,
     calendar: Calendar,
 ) -> Reading:
-    """The clock once this is asked of the seat, `by` saying how it answered what was asked before.
+    """Return the clock once `asked` is the question open to the seat.
 
-    A question that went away without an answer costs nothing, whether or not one was sealed; nor
-    does an answer that was sealed before its turn: when it was given is nobody's business.
+    `by` says how the seat answered the question before. A question that is withdrawn without an
+    answer costs no time, whether or not an answer was sealed. Nor does an answer that was sealed
+    before its turn, because the time at which it was given is secret.
     """
     if asked == was.asked:
         return was
@@ -39,14 +40,14 @@ def reading_after(
         return Reading(asked, at if asked is not None else None)
     bank = was.bank
     if was.asked is not None and was.asked_at is not None:
-        bank = _kept(clock, was, by, time_taken(clock, was, at, calendar))
+        bank = _bank_after(clock, was, by, time_taken(clock, was, at, calendar))
     if asked is None:
         return Reading(bank=bank)
     has = clock.at_first if bank is None else bank
     return Reading(asked, at, has, deadline(clock, at, has, calendar))
 
 
-def _kept(clock: Ticking, was: Reading, by: By | None, taken: timedelta) -> timedelta | None:
+def _bank_after(clock: Ticking, was: Reading, by: By | None, taken: timedelta) -> timedelta | None:
     has = was.bank or timedelta(0)
     if by in ("player", "bot"):
         return clock.kept(has - taken)
@@ -56,31 +57,34 @@ def _kept(clock: Ticking, was: Reading, by: By | None, taken: timedelta) -> time
 
 
 def time_taken(clock: Clock, was: Reading, at: datetime, calendar: Calendar) -> timedelta:
-    """How long the open question has been on the seat's clock."""
+    """Return how long the seat's clock has run for the open question."""
     assert was.asked_at is not None
-    return running(was.asked_at, at, _away(clock, calendar))
+    return time_running(was.asked_at, at, _vacations(clock, calendar))
 
 
-def with_more(
+def with_more_time(
     clock: Ticking, was: Reading, more: timedelta, at: datetime, calendar: Calendar
 ) -> Reading:
-    """The clock with so much more time, which counts from now on if the time was up."""
+    """Return the clock with more time, which counts from `at` on if the time was up."""
     assert was.bank is not None
     bank = max(was.bank, time_taken(clock, was, at, calendar)) + more
-    return recounted(clock, was._replace(bank=bank), calendar)
+    return with_calendar(clock, was._replace(bank=bank), calendar)
 
 
-def recounted(clock: Clock, was: Reading, calendar: Calendar) -> Reading:
-    """The clock by another calendar; what was declared after the question counts for the next."""
+def with_calendar(clock: Clock, was: Reading, calendar: Calendar) -> Reading:
+    """Return the clock with its deadline recomputed from another calendar.
+
+    Quiet hours that were declared after the question count from the next one on.
+    """
     if was.asked_at is None or was.bank is None:
         return was
     return was._replace(deadline=deadline(clock, was.asked_at, was.bank, calendar))
 
 
 def deadline(clock: Clock, asked_at: datetime, amount: timedelta, calendar: Calendar) -> datetime:
-    """When the time for a question is up: neither in quiet hours nor on vacation."""
-    away, hours = _away(clock, calendar), calendar.hours_at(asked_at)
-    moment = reached(asked_at, amount, away)
+    """Return when the time for a question is up: never in quiet hours, nor on vacation."""
+    away, hours = _vacations(clock, calendar), calendar.hours_at(asked_at)
+    moment = time_after(asked_at, amount, away)
     while True:
         later = _after_vacation(after_quiet(moment, hours), away)
         if later == moment:
@@ -92,5 +96,5 @@ def _after_vacation(moment: datetime, away: tuple[Interval, ...]) -> datetime:
     return next((ends for begins, ends in away if begins <= moment < ends), moment)
 
 
-def _away(clock: Clock, calendar: Calendar) -> tuple[Interval, ...]:
+def _vacations(clock: Clock, calendar: Calendar) -> tuple[Interval, ...]:
     return () if isinstance(clock, NoClock) or not clock.vacation else calendar.away

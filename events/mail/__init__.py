@@ -1,8 +1,5 @@
-"""Matches by mail: what a mail says and looks like, and what answers to it do.
+"""Outgoing mail: the queue, addresses, signed reply addresses and links, bounces.
 
-`sheet` gathers what one player may know of a match, `text` and `page` write it down, `message`
-makes a mail of it and `notices` decides which. `links` and `addresses` are what can be answered
-with, signed; `doors` and `stopping` are what links do, `letterbox` reads what comes in, `vouched`
-knows whether a server says who sent it, `returned` whether a mail of ours came back, and `replies`
-has `play` do it; `answers` owes the sender an answer.
+What mails say is in `notifications.email`; incoming mail and opened links are in `by_mail`. May
+import `clocks` and every room below it.
 """

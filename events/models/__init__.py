@@ -1,13 +1,17 @@
-"""All tables. Only this package reads and writes them; the log's own rows never change."""
+"""All tables, a file per concept; the rows of the log never change.
 
-from events.models.duties import Due, KeptAnswer, Letter, Outbox, Ration
+Not here: the rules by which rows change, which are in the packages above. Only events/ reads and
+writes these tables. May import errors, database and metrics.
+"""
+
+from events.models.by_mail import SpentLink, TakenMail
 from events.models.ids import random_id
 from events.models.log import LoggedEvent, SealedAnswer, SecretRead, SigningKey
-from events.models.mail import SpentLink, TakenMail
 from events.models.matches import Invitation, Match, Message, Removed, Seat, Secrets
-from events.models.notices import Bounce, Delivery, Endpoint
-from events.models.people import Player, Reliability, Report, Shunned, SignInCode, Token
-from events.models.results import Encounter, Placing
+from events.models.notifications import Bounce, Delivery, Endpoint
+from events.models.players import Player, Reliability, Report, Shunned, SignInCode, Token
+from events.models.projections import Encounter, Placing
+from events.models.work import Due, KeptAnswer, Letter, Outbox, Ration
 
 __all__ = [
     "Bounce",

@@ -1,8 +1,8 @@
-"""Names that tell nothing."""
+"""Random ids for public use."""
 
 import uuid
 
 
 def random_id() -> str:
-    """A public id that tells nothing."""
+    """Return a new public id that reveals nothing, a UUID of version 4."""
     return str(uuid.uuid4())

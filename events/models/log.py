@@ -1,4 +1,4 @@
-"""The log and what belongs to it for ever: its rows never change."""
+"""The log, sealed answers and secret reads, whose rows never change; the keys of receipts."""
 
 from django.db import models
 
@@ -6,12 +6,12 @@ from events.models.matches import Match
 
 
 class LoggedEvent(models.Model):
-    """One event of a match, never changed; texts are the very bytes that were hashed."""
+    """One event of a match, never changed; its texts are exactly the bytes that were hashed."""
 
     match = models.ForeignKey(
         Match, on_delete=models.PROTECT, related_name="log", db_index=False, db_constraint=False
     )
-    """The table's trigger moves the match's head, so there is one."""
+    """No database constraint: the trigger of this table needs the match's row, so it exists."""
     seq = models.IntegerField()
     type = models.CharField(max_length=50)
     schema = models.SmallIntegerField()
@@ -20,14 +20,14 @@ class LoggedEvent(models.Model):
     full = models.TextField()
     public = models.TextField()
     seats = models.TextField()
-    """A list of each seat's payload, null where it is the public one."""
+    """JSON list of each seat's payload, null where it equals the public one."""
     cause = models.TextField(null=True)
-    """The move behind it, on the first event that the move brought about."""
+    """The move as JSON, on the first event that it caused."""
     draws = models.TextField(null=True)
-    """What was drawn for it, on the same event."""
+    """The random draws of the move as JSON, on the same event."""
     move_key = models.CharField(max_length=255, null=True)
     place = models.SmallIntegerField()
-    """Its place among the events of that move."""
+    """Its index among the events of that move by the same actor."""
     leaf = models.CharField(max_length=64)
     previous = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
@@ -42,7 +42,7 @@ class LoggedEvent(models.Model):
 
 
 class SealedAnswer(models.Model):
-    """An answer given early: a stream of its own, never changed; the newest of a seat counts."""
+    """An answer given early, outside the log; never changed, the newest of a seat counts."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, db_index=False)
     seat = models.SmallIntegerField()
@@ -55,7 +55,7 @@ class SealedAnswer(models.Model):
 
 
 class SecretRead(models.Model):
-    """An administrator looked at what a running match still hides; never changed either."""
+    """The record that an administrator read the secrets of a running match; never changed."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT)
     version = models.IntegerField()
@@ -64,7 +64,7 @@ class SecretRead(models.Model):
 
 
 class SigningKey(models.Model):
-    """A public key that receipts were signed with; the private one is in the settings."""
+    """A public key that verifies receipts; the current private key is in the settings."""
 
     key_id = models.CharField(primary_key=True, max_length=16)
     public = models.CharField(max_length=64)

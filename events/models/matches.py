@@ -1,13 +1,13 @@
-"""Matches and their seats."""
+"""Matches with their seats, secrets, invitations and messages."""
 
 from django.db import models
 
 from events.models.ids import random_id
-from events.models.people import Player
+from events.models.players import Player
 
 
 class Match(models.Model):
-    """One game being played. `version` and `head` follow the log and are moved by its trigger."""
+    """One game being played. `version` and `head` follow the log; its trigger updates them."""
 
     class Status(models.TextChoices):
         OPEN = "open"
@@ -34,14 +34,16 @@ class Match(models.Model):
     version = models.IntegerField(default=0)
     head = models.CharField(max_length=64)
     touched = models.IntegerField(default=0)
-    """How often something outside the log was changed; shown to nobody, not even that it grew."""
+    """Counts changes outside the log; no client may learn it, not even that it has grown."""
     clock = models.TextField(default='{"kind":"none"}')
-    """As the JSON of events.clocks.kinds.Clock."""
+    """JSON of events.clocks.kinds.Clock."""
     minimum_reliability = models.SmallIntegerField(null=True)
-    """What share of their turns, in percent, whoever joins must have answered in time."""
+    """The percentage of turns that a player must have answered in time to join."""
     rematch_of = models.OneToOneField(
         "self", null=True, on_delete=models.PROTECT, related_name="rematch"
     )
+
+    OVER = (Status.FINISHED, Status.CANCELLED)
 
     class Meta:
         verbose_name_plural = "matches"
@@ -51,14 +53,14 @@ class Match(models.Model):
 
 
 class Secrets(models.Model):
-    """What a match's draws come from; shown to nobody before its end."""
+    """The server seed, from which a match's draws are derived; secret until the match is over."""
 
     match = models.OneToOneField(Match, primary_key=True, on_delete=models.PROTECT)
     server_seed = models.CharField(max_length=64)
 
 
 class Seat(models.Model):
-    """A place at a match, taken by a person or a bot, and its part in the match's chance."""
+    """A seat of a match, for a person or a bot, with its clock and its seed for the draws."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats", db_index=False)
     number = models.SmallIntegerField()
@@ -69,47 +71,47 @@ class Seat(models.Model):
     kept_for = models.ForeignKey(
         Player, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
-    """Whom a free seat waits for, and nobody else."""
+    """The only player who may take the seat while it is free."""
     joined_at = models.DateTimeField(null=True)
     seed_commitment = models.CharField(max_length=64, null=True)
     seed = models.CharField(max_length=64, null=True)
-    """Hex; empty when waived, None before it was asked for."""
+    """Hex; empty when waived, None until revealed or waived."""
     asked = models.IntegerField(null=True)
     asked_at = models.DateTimeField(null=True)
-    """The question that the match waits for this seat to answer, as its log has it, and when it was
-    put; None when it waits for others."""
+    """The question that this seat has to answer, by its seq in the log, and when it was put; None
+    while the match waits for others."""
     in_turn = models.BooleanField(default=False)
-    """Whether the match cannot go on without that answer, others' answers perhaps being early."""
+    """Whether the match cannot go on without that answer; other seats may answer early."""
     deadline = models.DateTimeField(null=True)
-    """When the time for it is up; None where no clock runs."""
+    """When the time for the answer is up; None where no clock runs."""
     remind_at = models.DateTimeField(null=True)
-    """When its player is next to be told that the time runs out; when the question was put, as long
-    as that is to be reckoned; None where there is nothing more to say."""
+    """When to remind its player next that the time runs out. Equal to `asked_at` until that has
+    been computed (events/notifications/reminders.py); None when no reminder is left."""
     reckoned = models.IntegerField(null=True)
-    """The question for which that was last reckoned."""
+    """The question for which `remind_at` was last computed."""
     bank = models.BigIntegerField(null=True)
-    """Microseconds that it had for the question when that was put, or keeps for the next; None
-    while that is what its clock begins with."""
+    """Microseconds available for the question when it was put, or left for the next one; None
+    while that is the initial amount of the clock."""
     turns = models.IntegerField(default=0)
     late = models.IntegerField(default=0)
-    """How many questions were answered, by its player or for them, and how many of those late."""
+    """How many questions were answered, by its player or for them, and how many of these late."""
     times = models.TextField(default="")
-    """How many seconds its player took for the last answers, with spaces between."""
+    """The seconds that its player took for the latest answers, separated by spaces."""
     rank = models.SmallIntegerField(null=True)
-    """The place that it came to, from 1, once the match is finished."""
+    """The final rank from 1, once the match is finished."""
     team = models.SmallIntegerField(null=True)
-    """With which others it won or lost together, then too; None where each plays alone."""
+    """Its team, once the match is finished; None where each seat plays alone."""
     agrees_to_cancel_at = models.IntegerField(null=True)
-    """The version at which this seat voted to cancel; the vote is void at any other."""
+    """The version at which this seat voted to cancel; at any other version the vote is void."""
     gone = models.BooleanField(default=False)
-    """Its player has left the running match for good, as the log has it."""
+    """Whether its player has left the running match for good, according to the log."""
     stand_in = models.BooleanField(default=False)
-    """A bot plays for its player until that one returns, as the log has it."""
+    """Whether a bot plays until its player returns, according to the log."""
     seen_version = models.IntegerField(default=0)
     seen_message = models.BigIntegerField(default=0)
-    """How far its player says to have read the log and the talk."""
+    """How far its player has read the log and the messages, as their client reports."""
     standing = models.TextField(default="", db_default="")
-    """Its player's answer to questions to come, as the JSON of events.standing; for nobody else."""
+    """JSON of the standing answer (events/seats/standing_answers.py); shown to its player only."""
 
     class Meta:
         constraints = [
@@ -142,21 +144,21 @@ class Seat(models.Model):
 
 
 class Invitation(models.Model):
-    """A secret that lets its bearer into one match."""
+    """A secret that admits its bearer to one match."""
 
     digest = models.CharField(primary_key=True, max_length=64)
     match = models.ForeignKey(Match, on_delete=models.PROTECT)
     inviter = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
     invitee = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
-    """Whose address it was mailed to, and who needs no secret for that."""
+    """The player whose address it was mailed to, who may join without the secret."""
     mailed = models.CharField(max_length=64, default="")
-    """A keyed digest of the address that it was mailed to, where nobody was known to have it."""
+    """Keyed digest of the address it was mailed to, if that address belonged to no player."""
     created_at = models.DateTimeField()
 
 
 class Removed(models.Model):
-    """Somebody whose seat was freed by the creator: they sit down there again only when they are
-    invited by name."""
+    """A player whose seat was freed by the creator; to take a seat again they have to be invited
+    by name."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
@@ -167,7 +169,7 @@ class Removed(models.Model):
 
 
 class Message(models.Model):
-    """Something said at a table."""
+    """A chat message in a match."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="messages")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")

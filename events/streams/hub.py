@@ -1,9 +1,9 @@
-"""All open streams of a process: who is told that there is news, and what is read for whom.
+"""All open streams of a process: marks those with news as stale and reads the news for them.
 
-A word from Redis or a poll only marks streams as stale. Those that are ready, which means that
-their clients have taken what they were sent before, are then looked after together, subject by
-subject, in a few threads that keep their database connections. So an idle stream holds none, a slow
-client delays nobody, and nothing piles up for it.
+A message from Redis or a poll only marks streams as stale. Those that are ready, which means that
+their clients have received everything sent before, are then read together, subject by subject, in a
+few threads that keep their database connections. So an idle stream holds no connection, a slow
+client delays no other, and nothing accumulates for it.
 """
 
 import asyncio
@@ -18,9 +18,9 @@ from typing import Any
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
-from events.refusals import TooMany, Unavailable
-from events.streams.news import News
-from events.streams.text import KEEP_ALIVE
+from events.errors import TooMany, Unavailable
+from events.streams.sse import KEEP_ALIVE
+from events.streams.subscription import Subscription
 from events.streams.watch import OVER, Look, Watch, signed_out
 
 log = logging.getLogger(__name__)
@@ -30,60 +30,60 @@ RETRY_SECONDS = 30
 
 
 class _Follower:
-    """A stream as the hub has it: stale or not, and ready while it waits to be told something."""
+    """An open stream: stale if there may be news, ready while it waits for something to send."""
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
         self.stale = True
-        self._told: deque[Look] = deque()
+        self._pending: deque[Look] = deque()
         self._waiting: asyncio.Future[None] | None = None
 
     @property
     def ready(self) -> bool:
-        """Whether its client has taken everything; so at most one look is ever kept for it."""
-        return self._waiting is not None and not self._told
+        """Whether the client has received everything; so at most one look is ever pending."""
+        return self._waiting is not None and not self._pending
 
-    def tell(self, look: Look) -> None:
-        """What there was; nothing is no news."""
+    def push(self, look: Look) -> None:
+        """Wake the stream with a look; an empty one is ignored."""
         self.stale |= look.more
         if look.text or look.over:
-            self._told.append(look)
+            self._pending.append(look)
             if self._waiting and not self._waiting.done():
                 self._waiting.set_result(None)
 
-    async def wait(self, gone: asyncio.Future[Any], ask: Callable[[], None]) -> Look:
-        """The next thing to send, for which it may `ask`; a sign of life when there is none."""
+    async def wait(self, gone: asyncio.Future[Any], refresh: Callable[[], None]) -> Look:
+        """Return the next look to send, or a keep-alive; calls `refresh` if the stream is stale."""
         self._waiting = asyncio.get_running_loop().create_future()
         if self.stale:
-            ask()
-        if not self._told:
+            refresh()
+        if not self._pending:
             await asyncio.wait(
                 {self._waiting, gone},
                 timeout=settings.STREAM_KEEP_ALIVE_SECONDS,
                 return_when=asyncio.FIRST_COMPLETED,
             )
         self._waiting = None
-        return self._told.popleft() if self._told else Look(KEEP_ALIVE)
+        return self._pending.popleft() if self._pending else Look(KEEP_ALIVE)
 
 
 class Hub:
-    """Of one process; made and used in its event loop, except where threads are spoken of."""
+    """The streams of one process; only `admit` and `leave` may be called outside its event loop."""
 
     def __init__(self) -> None:
         self.threads = ThreadPoolExecutor(settings.STREAM_THREADS, thread_name_prefix="streams")
         self._followers: dict[str, set[_Follower]] = {}
-        self._looked_after: set[str] = set()
-        self._news = News(followed=self._followers.keys, stir=self.stir)
-        self._chores: set[asyncio.Task[Any]] = set()
+        self._being_read: set[str] = set()
+        self._subscription = Subscription(followed=self._followers.keys, stir=self.stir)
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._open: Counter[str] = Counter()
-        self._counting = Lock()
+        self._count_lock = Lock()
         self._closed = False
-        self._do(self._news.listen())
-        self._do(self._poll())
+        self._spawn(self._subscription.listen())
+        self._spawn(self._poll())
 
     def admit(self, watch: Watch) -> None:
-        """Count one more stream, or refuse it; from any thread, and followed by `leave`."""
-        with self._counting:
+        """Count one more stream, or raise if too many are open; thread-safe, pair with `leave`."""
+        with self._count_lock:
             if self._open.total() >= settings.STREAMS_PER_PROCESS:
                 raise Unavailable("streams_full", wait=RETRY_SECONDS)
             if self._open[watch.account] >= settings.STREAMS_PER_ACCOUNT:
@@ -91,19 +91,21 @@ class Hub:
             self._open[watch.account] += 1
 
     def leave(self, watch: Watch) -> None:
-        """That stream has ended."""
-        with self._counting:
+        """Stop counting a stream that was admitted; thread-safe."""
+        with self._count_lock:
             self._open[watch.account] -= 1
             if not self._open[watch.account]:
                 del self._open[watch.account]
 
     async def follow(self, watch: Watch, gone: asyncio.Future[Any]) -> AsyncGenerator[bytes, None]:
-        """What to send, as it comes, until the end or until the client has `gone`."""
+        """Yield what to send until the stream ends or the client is `gone`."""
         follower = _Follower(watch)
         await self._begin(follower)
         try:
             while not self._closed:
-                look = await follower.wait(gone, ask=partial(self._look_after, watch.subject))
+                look = await follower.wait(
+                    gone, refresh=partial(self._schedule_look, watch.subject)
+                )
                 if gone.done():
                     return
                 yield look.text
@@ -113,26 +115,26 @@ class Hub:
             self._end(follower)
 
     def stir(self, subject: str) -> None:
-        """There may be news of this one."""
+        """Mark the streams of a subject as stale and read its news."""
         for follower in self._followers.get(subject, ()):
             follower.stale = True
-        self._look_after(subject)
+        self._schedule_look(subject)
 
     async def close(self) -> None:
-        """End every stream, also those about to begin, and let nothing go on in this loop."""
+        """End every stream, also those about to begin, and cancel all tasks in this loop."""
         self._closed = True
-        for follower in self._everybody():
-            follower.tell(OVER)
-        for chore in self._chores:
-            chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        for follower in self._all_followers():
+            follower.push(OVER)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _begin(self, follower: _Follower) -> None:
         subject = follower.watch.subject
         new = subject not in self._followers
         self._followers.setdefault(subject, set()).add(follower)
         if new:
-            await self._news.begin(subject)
+            await self._subscription.begin(subject)
 
     def _end(self, follower: _Follower) -> None:
         subject = follower.watch.subject
@@ -140,15 +142,15 @@ class Hub:
         followers.discard(follower)
         if not followers:
             del self._followers[subject]
-            self._do(self._news.end(subject))
+            self._spawn(self._subscription.end(subject))
 
-    def _look_after(self, subject: str) -> None:
-        if subject not in self._looked_after:
-            self._looked_after.add(subject)
-            self._do(self._look(subject))
+    def _schedule_look(self, subject: str) -> None:
+        if subject not in self._being_read:
+            self._being_read.add(subject)
+            self._spawn(self._look(subject))
 
     async def _look(self, subject: str) -> None:
-        """Look for every stream of a subject that is stale and ready, until there is none."""
+        """Read for the streams of a subject that are stale and ready, until there are none."""
         try:
             while stale := [f for f in self._followers.get(subject, ()) if f.stale and f.ready]:
                 for follower in stale:
@@ -156,66 +158,67 @@ class Hub:
                 watches = [follower.watch for follower in stale]
                 looks = await self._read(type(watches[0]).look, subject, watches)
                 for follower, look in zip(stale, looks, strict=True):
-                    follower.tell(look)
+                    follower.push(look)
         except DatabaseError as error:
-            log.warning("no database to read news from, the next poll tries again: %s", error)
+            log.warning("no database for stream news, retrying at the next poll: %s", error)
             for follower in stale:
                 follower.stale = True
         except Exception:
-            log.exception("the news of %s cannot be read; its streams end", subject)
+            log.exception("the news of %s cannot be read, closing its streams", subject)
             for follower in stale:
-                follower.tell(OVER)
+                follower.push(OVER)
         finally:
-            self._looked_after.discard(subject)
+            self._being_read.discard(subject)
 
     async def _read(self, read: Callable[..., Any], *arguments: Any) -> Any:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.threads, _with_database, read, *arguments)
 
     async def _poll(self) -> None:
-        """Find what no word came of, for all streams together, every few seconds."""
+        """Find news without a Redis message, every few seconds for all streams together."""
         polls = 0
         while True:
             await asyncio.sleep(settings.STREAM_POLL_SECONDS)
             polls += 1
             try:
-                await self._look_for_the_late()
+                await self._stir_missed()
                 if polls % POLLS_PER_TOKEN_CHECK == 0:
-                    await self._end_the_signed_out()
+                    await self._end_signed_out()
             except DatabaseError as error:
-                log.warning("no database to look for news in: %s", error)
+                log.warning("no database to poll for stream news: %s", error)
             except Exception:
-                log.exception("streams could not be polled for; the next poll tries again")
+                log.exception("polling for stream news failed, retrying at the next poll")
 
-    async def _look_for_the_late(self) -> None:
+    async def _stir_missed(self) -> None:
+        """Stir the subjects with news for which no Redis message arrived."""
         kinds: dict[type[Watch], list[Watch]] = {}
-        for follower in self._everybody():
+        for follower in self._all_followers():
             if follower.stale:
-                self._look_after(follower.watch.subject)
+                self._schedule_look(follower.watch.subject)
             else:
                 kinds.setdefault(type(follower.watch), []).append(follower.watch)
         for kind, watches in kinds.items():
             for subject in await self._read(kind.behind, watches):
                 self.stir(subject)
 
-    async def _end_the_signed_out(self) -> None:
-        everybody = self._everybody()
-        gone = await self._read(signed_out, [follower.watch for follower in everybody])
-        for follower in everybody:
+    async def _end_signed_out(self) -> None:
+        followers = self._all_followers()
+        gone = await self._read(signed_out, [follower.watch for follower in followers])
+        for follower in followers:
             if follower.watch in gone:
-                follower.tell(OVER)
+                follower.push(OVER)
 
-    def _everybody(self) -> Sequence[_Follower]:
+    def _all_followers(self) -> Sequence[_Follower]:
         return [follower for some in self._followers.values() for follower in some]
 
-    def _do(self, work: Any) -> None:
-        chore = asyncio.get_running_loop().create_task(work)
-        self._chores.add(chore)
-        chore.add_done_callback(self._chores.discard)
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
 def _with_database(read: Callable[..., Any], *arguments: Any) -> Any:
-    """Outside of requests nobody else replaces a connection that has died."""
+    """Call `read` with live connections: outside of requests, Django does not replace dead ones."""
     close_old_connections()
     try:
         return read(*arguments)

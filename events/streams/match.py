@@ -1,4 +1,4 @@
-"""The stream of a match: its events as they are logged, and `changed` for anything else."""
+"""The stream of a match: its events as they are logged, and `changed` for other changes."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -8,24 +8,24 @@ from typing import Self
 import msgspec
 from django.db.models import Max
 
-from events.access import knows_of
-from events.feed import MOST_PER_PAGE
+from events.database.queries import PreparedQuery
+from events.log.position import Position, position_at_head
+from events.log.read import MOST_PER_PAGE
 from events.models import Match, Message, Player
-from events.position import Position, position_at_head
-from events.rows import Rows
-from events.shown import events_with_proofs, match_shown, viewer_of
-from events.shunning import heard_by
-from events.streams.text import changed, message, opening
+from events.players.blocks import heard_by
+from events.seats.access import may_see, viewer_of
+from events.selectors.match import events_with_proofs, match_json
+from events.streams.sse import changed, message, opening
 from events.streams.watch import OVER, Look, Watch, batches, signed_out
 from games.contract import SPECTATOR, Viewer
 
 ENDED = (Match.Status.FINISHED, Match.Status.CANCELLED)
 
-_MATCH = Rows(Match, "id = %s")
+_MATCH = PreparedQuery(Match, "id = %s")
 
 
 class MatchWatch(Watch):
-    """Somebody who watches a match from a seat, or without one."""
+    """One viewer's stream of a match, from a seat or as a spectator."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class MatchWatch(Watch):
         self._talk = 0
 
         self.has_all = match.status in ENDED and self._after == match.version
-        """Whether it had nothing more to send when it was opened."""
+        """Whether there was nothing left to send when the stream was opened."""
 
     @classmethod
     def look(cls, subject: str, watches: Sequence[Self]) -> list[Look]:
@@ -72,9 +72,9 @@ class MatchWatch(Watch):
         first = self._marks is None
         events, last = table.events_past(self._after, viewer)
         shown = table.digest_for(viewer)
-        something_else = shown != self._shown and not events
+        other_change = shown != self._shown and not events
         text = opening(self._after) if first else b""
-        if first or something_else or table.talk_since(self._talk, self._player):
+        if first or other_change or table.talk_since(self._talk, self._player):
             text += changed(version=table.position.version)
         self._viewer, self._after, self._shown = viewer, last, shown
         self._marks, self._talk = table.marks, table.newest_message
@@ -83,7 +83,7 @@ class MatchWatch(Watch):
 
 
 class _Table:
-    """One match at one moment, for any number of watchers: what is the same is made once."""
+    """One match at one version, shared by all its streams, so that equal parts are built once."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -105,15 +105,15 @@ class _Table:
         return dict(self.match.seats.values_list("player_id", "number"))
 
     def viewer_of(self, player: Player | None) -> Viewer:
-        """The seat that somebody looks from now, or SPECTATOR."""
+        """Return the player's current seat, or SPECTATOR."""
         return SPECTATOR if player is None else self._seats.get(player.id, SPECTATOR)
 
     def is_visible_to(self, player: Player | None, viewer: Viewer) -> bool:
-        """Whether somebody may still see this match."""
-        return viewer != SPECTATOR or knows_of(self.match, player)
+        """Whether the viewer may still see this match."""
+        return viewer != SPECTATOR or may_see(self.match, player)
 
     def events_past(self, after: int, viewer: Viewer) -> tuple[bytes, int]:
-        """A page of events past a seq, as this viewer may read them now, and the last one's seq."""
+        """Return a page of events after a seq, encoded for this viewer, and the seq of the last."""
         key = (after, viewer)
         if key not in self._pages:
             events = events_with_proofs(
@@ -124,9 +124,9 @@ class _Table:
         return self._pages[key]
 
     def digest_for(self, viewer: Viewer) -> bytes:
-        """Different as soon as this viewer is shown something different, and only then."""
+        """Return a digest that changes exactly when what this viewer is shown changes."""
         if viewer not in self._digests:
-            shown = match_shown(self.match, viewer, self.position)
+            shown = match_json(self.match, viewer, self.position)
             del shown["server_time"]
             if shown["deadline"] is not None:
                 shown["deadline"] = shown["deadline"]["until"]
@@ -135,8 +135,8 @@ class _Table:
         return self._digests[viewer]
 
     def talk_since(self, known: int, player: Player | None) -> bool:
-        """Whether something was said that this reader gets to hear."""
+        """Whether there is a newer message that this player has not blocked or muted."""
         if self.newest_message <= known:
             return False
-        said = Message.objects.filter(match=self.match, id__gt=known)
-        return player is None or said.filter(heard_by(player)).exists()
+        newer = Message.objects.filter(match=self.match, id__gt=known)
+        return player is None or newer.filter(heard_by(player)).exists()

@@ -1,38 +1,38 @@
-"""The stream of a person: turns, invitations, and matches that have started or ended."""
+"""The stream of a player: turns, invitations, and matches that have started or ended."""
 
 from collections.abc import Sequence
 from typing import Any, Self
 
 from django.db.models import Max
 
+from events.log.envelope import timestamp
 from events.models import Outbox, Player
-from events.record import timestamp
-from events.streams.places import place_shown
-from events.streams.text import changed, message, opening
+from events.streams.event_ids import event_id_encode
+from events.streams.sse import changed, message, opening
 from events.streams.watch import OVER, Look, Watch, batches, signed_out
 
 MOST_AT_ONCE = 200
 LOOK_BACK = 1000
-"""Ids are given before the commit: one that is lower than the newest may still come."""
+"""Ids are assigned before the commit, so a row with a lower id than the newest may still appear."""
 
 _COLUMNS = ("id", "kind", "match_id", "match__game", "seq", "at")
 
 
 class PersonWatch(Watch):
-    """Somebody's device, told what is in the outbox for its owner."""
+    """One device's stream of its player's rows in the outbox."""
 
     def __init__(self, *, player: Player, token: str | None, after: int | None) -> None:
         super().__init__(subject=player.id, account=player.id, token=token)
         newest = _newest()
         self._opened = False
         self._polled = newest
-        """The newest id of anybody's when this stream last had all of its own."""
+        """The newest id of the whole outbox when this stream last had all its rows."""
         self._past = max(newest - LOOK_BACK, 0) if after is None else after
-        """Nothing up to this id is looked at any more."""
+        """Rows up to this id are no longer read."""
         self._sent: set[int] = set()
-        """What of the rest is not to be sent (again)."""
+        """The ids above `_past` that must not be sent (again)."""
         self._highest = after or 0
-        """The newest id of its own; of what others are told the stream must not say anything."""
+        """The player's own newest id; the stream must reveal nothing about other players' rows."""
         if after is None:
             own = Outbox.objects.filter(recipient=player)
             self._highest = _newest(recipient=player)
@@ -47,14 +47,14 @@ class PersonWatch(Watch):
     def behind(cls, watches: Sequence[Self]) -> set[str]:
         newest = _newest()
         since = min(watch._polled for watch in watches) - LOOK_BACK
-        told: dict[str, set[int]] = {}
+        rows_of: dict[str, set[int]] = {}
         for some in batches(sorted({watch.subject for watch in watches})):
             rows = Outbox.objects.filter(recipient__in=some, id__gt=since)
             for player, number in rows.values_list("recipient_id", "id"):
-                told.setdefault(player, set()).add(number)
+                rows_of.setdefault(player, set()).add(number)
         late = set()
         for watch in watches:
-            if any(watch._lacks(number) for number in told.get(watch.subject, ())):
+            if any(watch._lacks(number) for number in rows_of.get(watch.subject, ())):
                 late.add(watch.subject)
             else:
                 watch._polled = newest
@@ -77,7 +77,7 @@ class PersonWatch(Watch):
         return Look(text, more=len(rows) >= MOST_AT_ONCE)
 
     def _place(self, number: int) -> str:
-        return place_shown(number, reader=self.subject)
+        return event_id_encode(number, reader=self.subject)
 
 
 def _newest(**of: Player) -> int:
@@ -86,4 +86,5 @@ def _newest(**of: Player) -> int:
 
 
 def _told(number: int, kind: str, match: str, game: str, seq: int, at: Any) -> dict[str, Any]:
+    """Serialise a row of the outbox, without its number: that is only sent encrypted."""
     return {"kind": kind, "match": match, "game": game, "seq": seq, "at": timestamp(at)}

@@ -1,4 +1,4 @@
-"""One open stream: what it follows, for whom, and how far it has come."""
+"""One open stream: its subject, its account, and how much has been sent."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
@@ -9,12 +9,11 @@ from django.utils import timezone
 from events.models import Token
 
 AT_ONCE = 500
-"""How many ids one statement names."""
+"""The most ids in one statement."""
 
 
 class Look(NamedTuple):
-    """What there is to send now, nothing perhaps; whether more is waiting, and whether that was
-    the end."""
+    """What to send now (may be empty), whether more is waiting, and whether the stream ends."""
 
     text: bytes = b""
     more: bool = False
@@ -25,29 +24,29 @@ OVER = Look(over=True)
 
 
 class Watch(ABC):
-    """What a stream knows between two looks; it holds no connection to the database."""
+    """The state of a stream between two looks; it holds no database connection."""
 
     def __init__(self, *, subject: str, account: str, token: str | None) -> None:
         self.subject = subject
-        """The id of the match or player that it follows."""
+        """The id of the match or player that the stream follows."""
         self.account = account
-        """On whom it counts: a player's id, or an address."""
+        """The account whose limit it counts towards: a player's id, or a network address."""
         self.token = token
-        """The digest of the token it was opened with."""
+        """The digest of the token that opened the stream."""
 
     @classmethod
     @abstractmethod
     def look(cls, subject: str, watches: Sequence[Self]) -> list[Look]:
-        """What each of the streams that follow one subject has to send now."""
+        """Return what each of these streams of one subject has to send now."""
 
     @classmethod
     @abstractmethod
     def behind(cls, watches: Sequence[Self]) -> set[str]:
-        """The subjects of which there is more than these streams have seen."""
+        """Return the subjects with news that these streams have not seen."""
 
 
 def signed_out(watches: Iterable[Watch]) -> set[Watch]:
-    """The streams whose token is gone, has expired, or has become another account's."""
+    """Return the streams whose token is deleted, expired, or now another account's."""
     with_token = [watch for watch in watches if watch.token is not None]
     owners: dict[str | None, str] = {}
     for some in batches(sorted({watch.token for watch in with_token if watch.token})):
@@ -57,5 +56,5 @@ def signed_out(watches: Iterable[Watch]) -> set[Watch]:
 
 
 def batches(items: list[str]) -> Iterable[list[str]]:
-    """Ids in as many lists as statements are needed to name them."""
+    """Split ids into lists of at most AT_ONCE, one for each statement."""
     return (items[start : start + AT_ONCE] for start in range(0, len(items), AT_ONCE))

@@ -1,7 +1,7 @@
 """How people write the moves of Bonbons: `7`, `joueur 2 tuile 3`, `stop`."""
 
 from games.bonbons.moves import AnyMove, Cover, FlipRound, FlipSquare, Give, Stop
-from games.speech import SMALL, Form, in_any_order, speech, with_or_without
+from games.move_phrases import SMALL, Form, in_any_order, speech, with_or_without
 
 
 def forms(move: AnyMove) -> tuple[Form, ...]:

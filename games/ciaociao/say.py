@@ -1,7 +1,7 @@
 """How people write the moves of Ciao, ciao….: `3`, `je doute`, `push step 2`."""
 
 from games.ciaociao.moves import Announce, AnyMove, Believe, Doubt, Push
-from games.speech import SMALL, Form, speech, with_or_without
+from games.move_phrases import SMALL, Form, speech, with_or_without
 
 
 def forms(move: AnyMove) -> tuple[Form, ...]:

@@ -1,8 +1,8 @@
 """How people write the moves of Pass Pass: `violet 10`, `je prends le 3 bleu`, `player 2`."""
 
+from games.move_phrases import SMALL, Form, in_any_order, speech, with_or_without
 from games.passpass.cards import COLOUR, VALUE, Card
 from games.passpass.moves import AnyMove, Nominate, Play, Take, TakeTwo
-from games.speech import SMALL, Form, in_any_order, speech, with_or_without
 
 
 def forms(move: AnyMove) -> tuple[Form, ...]:

@@ -3,6 +3,7 @@
 
 from itertools import permutations
 
+from games.move_phrases import SMALL, Form, in_any_order, speech, with_or_without
 from games.ptipasspass.moves import (
     AnyMove,
     CallDouble,
@@ -13,7 +14,6 @@ from games.ptipasspass.moves import (
     RewardTake,
     SayOk,
 )
-from games.speech import SMALL, Form, in_any_order, speech, with_or_without
 
 
 def forms(move: AnyMove) -> tuple[Form, ...]:

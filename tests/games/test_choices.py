@@ -6,7 +6,7 @@ from collections import Counter
 from games.choices import choice, count, encode, expand
 from games.codec import any_move, legal_moves
 from games.registry import all_games
-from tests.games.scripted import ScriptedChance
+from tests.games.support.scripted import ScriptedChance
 
 
 def test_every_combination_is_a_move() -> None:

@@ -16,9 +16,9 @@ from games.contract import LANGUAGES, AnyGame, Text
 from games.registry import all_games
 from games.simulate import bot_player, play_match
 from games.table import Table
-from tests.games import conformance, leaks
-from tests.games.traversal import Traversal, Visitor
-from tests.games.worlds import (
+from tests.games.support import conformance, leaks
+from tests.games.support.traversal import Traversal, Visitor
+from tests.games.support.worlds import (
     is_default,
     now_and_then,
     random_match,

@@ -4,8 +4,8 @@ import pytest
 
 from games.contract import AnyGame
 from games.registry import all_games
-from tests.games.fuzz import fuzzed
-from tests.games.strength import shown
+from tests.games.support.fuzz import fuzzed
+from tests.games.support.strength import shown
 
 every_game = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
 

@@ -14,7 +14,7 @@ from games.contract import SPECTATOR, AnyGame, Event, Horizon, Viewer
 from games.memory import Memory, faded, faded_places, horizon_at
 from games.registry import all_games
 from games.table import Table
-from tests.games.worlds import random_match, sampled_viewers, tables, viewers
+from tests.games.support.worlds import random_match, sampled_viewers, tables, viewers
 
 every_table_that_fades = pytest.mark.parametrize(
     ("game", "seats", "options"),

@@ -10,7 +10,7 @@ from games.codec import any_move
 from games.contract import AnyGame
 from games.registry import all_games
 from games.table import Table
-from tests.games.worlds import tables
+from tests.games.support.worlds import tables
 
 HOSTILE = ('<script x="', "&amp;'\"]]>", "日本 \0\x07", "x" * 40, "", "É")
 

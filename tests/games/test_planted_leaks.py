@@ -11,8 +11,8 @@ from games.chance import FastChance
 from games.contract import AnyGame
 from games.registry import all_games
 from games.table import Table
-from tests.games.leaks import Leak, Secrecy, check_leaks
-from tests.games.worlds import option_variants, random_match, sampled_viewers, viewers
+from tests.games.support.leaks import Leak, Secrecy, check_leaks
+from tests.games.support.worlds import option_variants, random_match, sampled_viewers, viewers
 
 
 def planted() -> Iterator[Any]:

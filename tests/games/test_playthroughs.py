@@ -6,14 +6,16 @@ import pytest
 
 from games.contract import AnyGame
 from games.registry import all_games
-from tests.games.playthroughs import all_playthroughs, replayed
+from tests.games.support.playthroughs import all_playthroughs, replayed
 
 
 @pytest.mark.parametrize(
     "path", all_playthroughs(), ids=lambda path: f"{path.parent.parent.name}-{path.stem}"
 )
 def test_a_golden_playthrough_comes_out_the_same(path: Path) -> None:
-    assert replayed(path) == path.read_text(), "python -m tests.games.playthroughs, then look"
+    assert replayed(path) == path.read_text(), (
+        "write it anew and look: tests.games.support.playthroughs"
+    )
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from events.record import PLATFORM
+from events.log.envelope import PLATFORM
 from games.ciaociao import GAME
 from games.ciaociao.view import View
 from games.codec import name_of

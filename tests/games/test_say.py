@@ -10,12 +10,12 @@ from games.chance import FastChance
 from games.ciaociao.moves import Announce, Believe, Doubt, Push
 from games.codec import any_move
 from games.contract import LANGUAGES, AnyGame, Move
+from games.move_parser import Said, Unclear, Withdrawn, spelled, understood
 from games.passpass.moves import Nominate, Play, TakeTwo
 from games.ptipasspass.moves import CallDouble, CallLiar, Lift, Place, SayOk
 from games.registry import all_games
-from games.say import Said, Unclear, Withdrawn, spelled, understood
 from games.table import Table
-from tests.games.worlds import tables
+from tests.games.support.worlds import tables
 
 every_table = pytest.mark.parametrize(
     ("game", "seats", "options"),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.verifier import verified as verified_by_the_second
+from tests.proofs.second_verifier import verified as verified_by_the_second
 from verify import verified
 
 

@@ -12,24 +12,24 @@ from typing import Any
 
 import msgspec
 
-from events import fairness, signing
-from events.append import Draft, Entry, _packed
 from events.clocks.kinds import HOUR, LAPSES_MOST
-from events.export import exported
-from events.feed import payload_for
-from events.models import Match
-from events.moves import head_receipt
-from events.play import Play
-from events.position import before_the_log
-from events.record import (
+from events.log import fairness, receipts
+from events.log.append import Draft, Entry, _pack_entries
+from events.log.envelope import (
     PLATFORM,
     MatchCancelled,
     MatchStarted,
     SeatedPlayer,
     timestamp,
-    unpacked,
+    unpack,
 )
-from events.standing.kept import answers
+from events.log.position import blank_position
+from events.log.read import payload_for
+from events.models import Match
+from events.play.decide import Turn
+from events.play.moves import head_receipt
+from events.proof.export import export_json
+from events.seats.standing_answers import is_answer
 from games.chance import FastChance
 from games.codec import any_move, canonical
 from games.contract import AnyGame, Event, Seat, Sight, asked
@@ -84,7 +84,7 @@ class _Match:
         self._match.commitment = fairness.commitment(
             self._match.id, game.ruleset, server_seed
         ).hex()
-        self._position = before_the_log(self._match, server_seed)
+        self._position = blank_position(self._match, server_seed)
         self._begin(seats, options)
 
     def played(self) -> Proved:
@@ -92,7 +92,7 @@ class _Match:
             self._one_thing()
         self._match.status = "cancelled" if self._position.cancelled else "finished"
         self._match.finished_at = self._now
-        export = exported(self._match, self._position, self._entries)
+        export = export_json(self._match, self._position, self._entries)
         return Proved(export, self._receipts)
 
     def _begin(self, seats: int, options: Any) -> None:
@@ -108,7 +108,7 @@ class _Match:
             seeds=tuple(seed for _, seed in seeds),
         )
         self._append([Draft(started)])
-        play = Play(self._position, {})
+        play = Turn(self._position, {})
         play.set_up(seats, options)
         play.follow()
         self._append(play.drafts)
@@ -134,7 +134,7 @@ class _Match:
         seed = _bytes(self._chance)
         revealed = seed if self._chance.below(4) else b""
         message = fairness.seed_message(self._match.id, seat, revealed)
-        self._receipts.append({"seat": seat, "seed": revealed.hex()} | signing.signed(message))
+        self._receipts.append({"seat": seat, "seed": revealed.hex()} | receipts.sign(message))
         return fairness.client_commitment(seed).hex(), revealed.hex()
 
     def _one_thing(self) -> None:
@@ -167,7 +167,7 @@ class _Match:
         question, digest = self._position.questions[seat], sha256(canonical(move)).digest()
         message = fairness.sealed_message(self._match.id, question, digest)
         self._sealed[seat] = question, move
-        self._receipts.append({"asked": question, "digest": digest.hex()} | signing.signed(message))
+        self._receipts.append({"asked": question, "digest": digest.hex()} | receipts.sign(message))
 
     def _let_move(self, seat: Seat) -> None:
         play = self._play()
@@ -204,12 +204,12 @@ class _Match:
 
     def _take_an_hour(self, seat: Seat) -> None:
         """At most 24 for a question; so many are not met with here."""
-        play = Play(self._position, {})
+        play = Turn(self._position, {})
         play.give(seat, seat, HOUR, automatic=True)
         self._append(play.drafts)
 
     def _return(self, seat: Seat) -> None:
-        play = Play(self._position, {})
+        play = Turn(self._position, {})
         play.hand_back(seat)
         self._append(play.drafts)
 
@@ -217,7 +217,7 @@ class _Match:
         staying = [seat for seat in self._people if seat not in self._position.gone]
         if not staying or self._chance.below(8) == 0:
             return self._append([Draft(MatchCancelled())])
-        play = Play(self._position, {})
+        play = Turn(self._position, {})
         if self._chance.below(4) == 0 and (gift := self._gift(staying)):
             play.give(*gift, self._clock["seconds"])
             return self._append(play.drafts)
@@ -243,8 +243,8 @@ class _Match:
             kinds = self._position.game.standing
             self._standing[seat] = kinds[self._chance.below(len(kinds))]()
 
-    def _play(self) -> Play:
-        return Play(self._position, self._seals(), self._stands())
+    def _play(self) -> Turn:
+        return Turn(self._position, self._seals(), self._stands())
 
     def _stands(self) -> dict[Seat, Any]:
         """What stands for the seats that their owners play."""
@@ -258,7 +258,7 @@ class _Match:
             return
         for seat in position.game.early(position.state):
             move, question = self._stands().get(seat), position.questions[seat]
-            if move and question > before and answers(position.game, position.state, seat, move):
+            if move and question > before and is_answer(position.game, position.state, seat, move):
                 self._sealed[seat] = question, move
 
     def _seals(self) -> dict[Seat, Any]:
@@ -272,13 +272,13 @@ class _Match:
     def _append(self, drafts: list[Draft]) -> None:
         self._now += timedelta(microseconds=1 + self._chance.below(10**9))
         before = self._position.version
-        entries, self._position = _packed(
+        entries, self._position = _pack_entries(
             self._match, self._position, drafts, timestamp(self._now), None
         )
         self._entries += entries
         for entry in entries:
             for seat, seen in enumerate(self._seen):
-                _, event = unpacked(self._position.game, payload_for(entry, seat))
+                _, event = unpack(self._position.game, payload_for(entry, seat))
                 if not isinstance(event, PLATFORM):
                     seen.append(event)
         self._seal_what_stands(before)

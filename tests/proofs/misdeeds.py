@@ -194,13 +194,13 @@ def _mover(export: Json, place: int) -> int:
 
 def _state(export: Json, place: int) -> Any:
     """The game before the event at that place."""
-    from events.record import unpacked
+    from events.log.envelope import unpack
     from games.codec import canonical
 
     game = all_rulesets()[export["match"]["ruleset"]]
     state = game.blank
     for event in export["events"][1:place]:
-        state = game.evolve(state, unpacked(game, canonical(event["full"]))[1])
+        state = game.evolve(state, unpack(game, canonical(event["full"]))[1])
     return state
 
 

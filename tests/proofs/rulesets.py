@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import astuple
 
 import games.ciaociao
-from events.position import kept
+from events.log.position import position_cache
 from games.chance import Chance
 from games.choices import Choice, choice
 from games.ciaociao.events import NumberAnnounced
@@ -78,4 +78,4 @@ def played_as(newest: AnyGame, *earlier: AnyGame) -> Iterator[None]:
 def _forget() -> None:
     all_games.cache_clear()
     all_rulesets.cache_clear()
-    kept.clear()
+    position_cache.clear()

@@ -8,9 +8,9 @@ from typing import get_args
 import msgspec
 import pytest
 
+from events.log.envelope import unpack
+from events.log.position import blank_position
 from events.models import Match
-from events.position import before_the_log
-from events.record import unpacked
 from games.codec import canonical
 from games.contract import OPEN
 from games.registry import pinned
@@ -65,9 +65,9 @@ def test_an_old_match_still_comes_to_the_same_end(path: Path) -> None:
     about, fairness = export["match"], export["fairness"]
     match = Match(id=about["id"], game=about["game"], ruleset=about["ruleset"])
     match.commitment, match.created_at = fairness["commitment"], datetime.now(UTC)
-    position = before_the_log(match, bytes.fromhex(fairness["server_seed"]))
+    position = blank_position(match, bytes.fromhex(fairness["server_seed"]))
     for event in export["events"]:
-        envelope, unpacked_event = unpacked(position.game, canonical(event["full"]))
+        envelope, unpacked_event = unpack(position.game, canonical(event["full"]))
         position = position.after(
             match.id, envelope, unpacked_event, drawn=0, begins_move=event["cause"] is not None
         )

@@ -16,8 +16,8 @@ from games.variants import tables
 from tests.proofs.matches import Proved, played
 from tests.proofs.misdeeds import DURING, OF_THE_WHOLE, misdeeds
 from tests.proofs.mutations import Mutant, forgeries, mutants
-from tests.verifier import Unfair as UnfairToTheSecond
-from tests.verifier import verified as verified_by_the_second
+from tests.proofs.second_verifier import Unfair as UnfairToTheSecond
+from tests.proofs.second_verifier import verified as verified_by_the_second
 from verify import Unfair, check_rules, key_id, verified
 
 HONEST = int(os.environ.get("PROOFS", "12"))

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.serving import Server
-from tests.web.browser import Visitor, chromium, launched, visiting
-from tests.web.network import Network
+from tests.support.server import Server
+from tests.web.support.browser import Visitor, chromium, launched, visiting
+from tests.web.support.network import Network
 
 Visit = Callable[..., Visitor]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from tests.npm import node_modules, run
-from tests.serving import ROOT
+from tests.support.npm import node_modules, run
+from tests.support.server import ROOT
 from web.assets import CLIENT, library
 
 NPM = ROOT / "tests" / "web" / "npm"
@@ -141,7 +141,7 @@ def test_the_worker_and_the_manifest_name_files_that_are_there(client: Client) -
 
 
 def test_both_languages_say_the_same_things() -> None:
-    tongues = (CLIENT / "texts.js").read_text().split("export const ")[1:]
+    tongues = (CLIENT / "messages.js").read_text().split("export const ")[1:]
     english, french = (re.findall(r"^  (\w+):", words, re.MULTILINE) for words in tongues)
     assert english == french
     assert len(english) > 100

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import Visitor
 from tests.web.conftest import Visit
-from tests.web.seats import CAN_DO, Caller, against_bots, asked, signed_in
-from tests.web.table_pictures import any_move
+from tests.web.support.browser import Visitor
+from tests.web.support.seats import CAN_DO, Caller, against_bots, asked, signed_in
+from tests.web.support.table_pictures import any_move
 
 OWN_MOVES = 8
 HOUR = 3600

@@ -5,9 +5,9 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browser import Visitor
 from tests.web.conftest import Visit
-from tests.web.seats import (
+from tests.web.support.browser import Visitor
+from tests.web.support.seats import (
     AGAINST_BOTS,
     CAN_DO,
     Caller,

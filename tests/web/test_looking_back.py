@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser import visiting
 from tests.web.conftest import Visit
-from tests.web.seats import DONE, Caller, eventually, play_on, playing_now
+from tests.web.support.browser import visiting
+from tests.web.support.seats import DONE, Caller, eventually, play_on, playing_now
 from tests.web.test_screens import assert_no_serious_issue, axe
 
 __all__ = ["axe"]

@@ -4,9 +4,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import Visitor
 from tests.web.conftest import Visit
-from tests.web.seats import (
+from tests.web.support.browser import Visitor
+from tests.web.support.seats import (
     CAN_DO,
     DONE,
     Caller,

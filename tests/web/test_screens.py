@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.npm import node_modules
-from tests.web.browser import Visitor
+from tests.support.npm import node_modules
 from tests.web.conftest import Visit
-from tests.web.seats import CAN_DO, DONE, Caller, act, against_bots, eventually, play_on
+from tests.web.support.browser import Visitor
+from tests.web.support.seats import CAN_DO, DONE, Caller, act, against_bots, eventually, play_on
 from tests.web.test_client_files import NPM
 
 SERIOUS = ("serious", "critical")

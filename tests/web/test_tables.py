@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
-from tests.web.seats import CAN_DO, DONE, Caller, signed_in, version
-from tests.web.table_pictures import played_on
+from tests.web.support.seats import CAN_DO, DONE, Caller, signed_in, version
+from tests.web.support.table_pictures import played_on
 from tests.web.test_screens import assert_no_serious_issue, axe
 
 __all__ = ["axe"]

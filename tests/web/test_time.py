@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
-from tests.web.seats import Caller, act, eventually, match_of
+from tests.web.support.seats import Caller, act, eventually, match_of
 from tests.web.test_screens import assert_no_serious_issue, axe
 
 __all__ = ["axe"]

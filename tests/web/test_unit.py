@@ -4,9 +4,9 @@ import os
 import subprocess
 from pathlib import Path
 
-from tests.needs import needed
-from tests.serving import ROOT
-from tests.web.frames import corpus_frames
+from tests.support.needs import needed
+from tests.support.server import ROOT
+from tests.web.support.frames import corpus_frames
 
 UNIT = Path(__file__).parent / "unit"
 

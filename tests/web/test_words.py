@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.registry import all_games
-from tests.web.browser import Visitor
 from tests.web.conftest import Visit
-from tests.web.seats import CAN_DO, DONE, Caller, against_bots, signed_in, version
-from tests.web.table_pictures import offered, played_on
+from tests.web.support.browser import Visitor
+from tests.web.support.seats import CAN_DO, DONE, Caller, against_bots, signed_in, version
+from tests.web.support.table_pictures import offered, played_on
 
 TO_THE_END = "EVERY_TABLE" in os.environ
 A_FEW = 3

@@ -1,10 +1,10 @@
 /** The client begins here: screens by address, in the chosen language and light. */
 import { html, render, useEffect, useLayoutEffect, useRef, useState } from './html.js';
+import { t } from './i18n.js';
 import { followLinks, place, screenOf } from './router.js';
 import { language, settingsOpen } from './session.js';
 import { useStore } from './store.js';
-import { watchTurns } from './turns.js';
-import { t } from './words.js';
+import { watchTurns } from './turn-badge.js';
 
 /**
  * What need not be there at first sight: its module, once it has come.
@@ -28,7 +28,7 @@ function App() {
   );
   const [failed, setFailed] = useState(false);
   const first = useRef(true);
-  const trouble = usePart(() => import('./parts/trouble.js'));
+  const trouble = usePart(() => import('./components/trouble.js'));
 
   // Nothing is to be painted before the screen is there, so there is no paint to wait for.
   useLayoutEffect(() => {
@@ -69,7 +69,7 @@ function App() {
 /** The settings, fetched when somebody first looks at them; they stay while the screen changes its language. */
 function Settings() {
   const open = useStore(settingsOpen);
-  const part = usePart(() => import('./parts/settings.js'), open);
+  const part = usePart(() => import('./components/settings.js'), open);
   return open && part && html`<${part.Settings} close=${() => settingsOpen.set(false)} />`;
 }
 
@@ -84,7 +84,7 @@ function skip(event) {
 
 function Page() {
   useStore(language);
-  const voice = usePart(() => import('./say.js'));
+  const voice = usePart(() => import('./announcer.js'));
   return html`<a class="skip" href="#main" onClick=${skip}>${t('skip')}</a><${App} /><${Settings} />${voice && html`<${voice.Announcer} />`}`;
 }
 

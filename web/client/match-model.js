@@ -1,10 +1,10 @@
 /** One match as this device knows it: read, followed, and played. */
 
+import { notice, say, unsay } from './announcer.js';
 import { api, Problem, Unreachable } from './api.js';
+import { follow } from './event-stream.js';
 import { useEffect, useRef, useState } from './html.js';
-import { follow } from './live.js';
 import { movedOn, refused, send, sentLater, takeBack } from './offline.js';
-import { notice, say, unsay } from './say.js';
 import { reveal } from './seed.js';
 import { session } from './session.js';
 import { keep, kept, keptNames } from './store.js';
@@ -22,7 +22,7 @@ import { keep, kept, keptNames } from './store.js';
  * @property {number | null} heard the last message that the player has read, once it is known
  * @property {Sentence[]} journal the latest of what happened, in sentences
  * @property {number} read the seq up to which the player had read before they came
- * @property {import('./live.js').Reach} reach
+ * @property {import('./event-stream.js').Reach} reach
  * @property {unknown} error
  * @property {Wish | null} overtaken a move that was not played because the table had moved on
  */

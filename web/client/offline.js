@@ -3,12 +3,13 @@
  * it waits and is sent once when there is one again; if the table has moved on meanwhile, the player
  * is asked and nothing is played. What was refused is kept too, until the player has seen it.
  */
+
+import { notice } from './announcer.js';
 import { api, newKey, Problem, Unreachable } from './api.js';
+import { t } from './i18n.js';
 import { keepReceipt } from './receipts.js';
-import { notice } from './say.js';
 import { session } from './session.js';
 import { Shelf } from './store.js';
-import { t } from './words.js';
 
 /** @typedef {import('./types').Move} Move */
 /**

@@ -1,1 +1,1 @@
-"""Commands of this project."""
+"""One module per management command: `openapi`; may import api.schema."""

@@ -6,14 +6,14 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from api.schema.document import NEWER, as_yaml
-from api.schema.older import VERSION as OLDER
+from api.schema.openapi30 import VERSION as OLDER
 
 DOCS = Path(__file__).parents[3] / "docs"
 FILES = {NEWER: "openapi.yaml", OLDER: f"openapi-{OLDER}.yaml"}
 
 
 class Command(BaseCommand):
-    """What `make schema` runs."""
+    """The command behind `make schema`."""
 
     help = "Write the OpenAPI schema to docs/, in both versions."
     requires_system_checks = ()

@@ -1,1 +1,1 @@
-"""One file per command."""
+"""One module per management command: `serve` and `admin`; may import every room of config."""

@@ -1,4 +1,4 @@
-"""`manage.py admin`: an administrator, or a new password for one."""
+"""`manage.py admin`: create an administrator, or set a new password for one."""
 
 import os
 import secrets
@@ -16,13 +16,13 @@ from config.management.commands.serve import migrate
 
 
 class Command(BaseCommand):
-    """What `make admin` runs."""
+    """The command behind `make admin`."""
 
     help = "Make an administrator (ADMIN_NAME, ADMIN_PASSWORD), or give one a new password."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make the account whatever was there, and say how to sign in."""
+        """Create or update the account, migrating first if necessary, and print how to sign in."""
         name = os.environ.get("ADMIN_NAME") or "admin"
         given = os.environ.get("ADMIN_PASSWORD")
         if migrations_missing():
@@ -34,13 +34,13 @@ class Command(BaseCommand):
 
 
 def migrations_missing() -> bool:
-    """Whether the tables are not what this program needs."""
+    """Whether any migration has not been applied yet."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def administrator_set(name: str, password: str) -> bool:
-    """Let this person in with this password and no other; whether they are new."""
+    """Create or update the superuser `name` with this password; return whether it is new."""
     model = get_user_model()
     user = model.objects.filter(username=name).first()
     new = user is None

@@ -12,52 +12,52 @@ from django.core.management.base import BaseCommand
 from django.db import OperationalError, connection, connections
 
 from config.celery import app
-from config.serve.household import household, worker_name
-from config.serve.leash import Leash
-from config.serve.lock import lock
-from config.serve.ready import web_answers, worker_answers
-from config.serve.refusal import Refusal
-from config.serve.supervisor import StopRequest, Supervisor
-from config.serve.valkey import Valkey
-from config.serve.web import bound, listening
-from events.guard import require_guarded_log
+from config.processes.web import socket_listen, socket_reserve
+from config.supervisor.children import supervised_children, worker_name
+from config.supervisor.errors import StartupError
+from config.supervisor.lock import lock
+from config.supervisor.probes import web_answers, worker_answers
+from config.supervisor.reaper import Reaper
+from config.supervisor.supervisor import StopRequest, Supervisor
+from config.supervisor.valkey import Valkey
+from events.database.triggers import require_triggers
 
 MIGRATING = 0x60BE1E7
-"""The name of the lock that lasts until our connection is closed."""
+"""Key of the advisory lock; PostgreSQL releases it when our connection closes."""
 
 
 class Command(BaseCommand):
-    """Everything that `make run` runs."""
+    """The command behind `make run`."""
 
     help = "Run web processes, a worker, the scheduler and, unless REDIS_URL is set, Valkey."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Serve until asked to stop; exit code 1 and one line if that is not possible."""
+        """Serve until stopped; print one line and exit with code 1 if the server cannot start."""
         try:
             serve()
-        except Refusal as reason:
+        except StartupError as reason:
             print(reason, file=sys.stderr)
             sys.exit(1)
 
 
 def serve() -> None:
-    """Take the folder and the port, bring the database up to date, then run the processes."""
+    """Lock the data folder, reserve the ports, migrate the database, then run the processes."""
     stop = StopRequest()
     stop.listen()
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
-    leash = Leash(keep_open=lock(settings.DATA_DIR))
+    reaper = Reaper(keep_open=lock(settings.DATA_DIR))
     try:
-        reserved = bound(settings.HOST, settings.PORT)
+        reserved = socket_reserve(settings.HOST, settings.PORT)
         letterbox = open_letterbox()
         forget_figures()
         migrate()
         valkey = None if os.environ.get("REDIS_URL") else Valkey.somewhere()
         app.conf.broker_url = broker = valkey.url if valkey else settings.REDIS_URL
         host, port = reserved.getsockname()[:2]
-        children = household(
+        children = supervised_children(
             data_dir=settings.DATA_DIR,
-            leash=leash,
+            leash=reaper,
             address=reserved,
             letterbox=letterbox,
             web_processes=settings.WEB_PROCESSES,
@@ -69,7 +69,7 @@ def serve() -> None:
             },
             valkey=valkey,
         )
-        Supervisor(children, leash, stop).run(
+        Supervisor(children, reaper, stop).run(
             probes={
                 "the web processes": partial(web_answers, reachable(host), port),
                 "the worker": partial(worker_answers, app, worker_name()),
@@ -78,60 +78,67 @@ def serve() -> None:
             + about_mails(letterbox),
         )
     finally:
-        leash.close()
+        reaper.close()
 
 
 def open_letterbox() -> socket.socket | None:
-    """Where answers to mails come in; any port will do if nobody has asked for this one."""
+    """Return the socket that receives replies to mails, or None if MAIL_PORT is 0.
+
+    If the default port is in use and MAIL_PORT is not set, any free port will do.
+    """
     if not settings.MAIL_PORT:
         return None
     try:
-        return listening(bound(settings.MAIL_HOST, settings.MAIL_PORT, named="MAIL_PORT"))
-    except Refusal:
+        return socket_listen(
+            socket_reserve(settings.MAIL_HOST, settings.MAIL_PORT, named="MAIL_PORT")
+        )
+    except StartupError:
         if os.environ.get("MAIL_PORT"):
             raise
-        return listening(bound(settings.MAIL_HOST, 0))
+        return socket_listen(socket_reserve(settings.MAIL_HOST, 0))
 
 
 def about_mails(letterbox: socket.socket | None) -> str:
-    """Where to look for mails that go to files, and where to answer them."""
+    """Return the part of the greeting that says where mails are written and replies are read."""
     if not settings.EMAIL_FILE_PATH:
         return ""
-    said = f"\nMails are written to {settings.EMAIL_FILE_PATH}"
+    text = f"\nMails are written to {settings.EMAIL_FILE_PATH}"
     if letterbox:
         host, port = letterbox.getsockname()[:2]
-        said += f"; answers to them are read at {host}:{port} (SMTP)"
-    return said
+        text += f"; answers to them are read at {host}:{port} (SMTP)"
+    return text
 
 
 def forget_figures() -> None:
-    """Counters begin anew with the server; what an earlier one has left would never go away."""
+    """Delete the metrics files of an earlier run, which would otherwise be counted for ever."""
     for path in settings.METRICS_DIR.glob("*.db"):
         path.unlink()
 
 
 def migrate() -> None:
-    """Bring the database up to date, and leave no connection open here."""
+    """Apply all migrations and check the triggers; leave no connection open."""
     try:
         if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:  # servers that start at once take turns
+            with connection.cursor() as cursor:  # servers that start at the same time take turns
                 cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
         call_command("migrate", verbosity=0, interactive=False)
-        require_guarded_log()
+        require_triggers()
     except OperationalError as error:
         reason = str(error).splitlines()[0]
-        raise Refusal(f"The database does not answer; check DATABASE_URL. ({reason})") from error
+        raise StartupError(
+            f"The database does not answer; check DATABASE_URL. ({reason})"
+        ) from error
     finally:
         connections.close_all()
 
 
 def reachable(host: str) -> str:
-    """Where to knock when listening on this address."""
+    """Return the address at which a server that listens on `host` can be reached locally."""
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
 
 def address(host: str, port: int) -> str:
-    """What to type into a browser."""
+    """Return the URL to open in a browser."""
     if os.environ.get("PUBLIC_URL"):
         return str(settings.PUBLIC_URL)
     host = reachable(host)

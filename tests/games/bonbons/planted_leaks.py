@@ -21,7 +21,7 @@ from games.bonbons.view import Square, View
 from games.chance import Chance
 from games.choices import choice
 from games.contract import HIDDEN, SPECTATOR, AnyGame, Horizon, IllegalMove, Seat, Sight, Text
-from tests.games.planting import in_bot, in_words, lasting
+from tests.games.support.planting import in_bot, in_words, lasting
 
 
 def _view(change: Callable[[State, int, View], View]) -> AnyGame:

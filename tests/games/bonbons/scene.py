@@ -17,9 +17,9 @@ from games.bonbons.moves import AnyMove, Cover, FlipRound, FlipSquare, Give, Mem
 from games.bonbons.state import NEVER, State
 from games.contract import OPEN, Seat
 from games.table import Table
-from tests.games.scenes import refusal
-from tests.games.scenes import the as the
-from tests.games.worlds import NoChance
+from tests.games.support.scenes import refusal
+from tests.games.support.scenes import the as the
+from tests.games.support.worlds import NoChance
 
 FACES = dict(zip("abcdefghijklmnopqrstuvwxyz", FACE_LABELS, strict=False))
 SYMBOLS = {face: letter for letter, face in FACES.items()} | {COIN: "$", WRAPPER: "%"}

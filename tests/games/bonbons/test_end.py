@@ -7,7 +7,7 @@ from games.chance import FastChance
 from games.contract import Outcome
 from games.table import Table
 from tests.games.bonbons.scene import given, refused, when
-from tests.games.worlds import random_match
+from tests.games.support.worlds import random_match
 
 TABLE = """
     a b c

@@ -17,7 +17,7 @@ from games.chance import FastChance
 from games.contract import HIDDEN, OPEN, SPECTATOR, Viewer
 from games.table import Table
 from tests.games.bonbons.scene import A, B, C, D, opened, play
-from tests.games.worlds import random_match, viewers
+from tests.games.support.worlds import random_match, viewers
 
 TABLE = """
     a b c

@@ -13,7 +13,7 @@ from games.contract import HIDDEN
 from games.table import Table, fold
 from tests.games.bonbons.reference import Reference
 from tests.games.bonbons.scene import snapshot
-from tests.games.worlds import NoChance, random_match, tables, viewers
+from tests.games.support.worlds import NoChance, random_match, tables, viewers
 
 
 def on_the_wire(move: Any) -> dict[str, Any]:

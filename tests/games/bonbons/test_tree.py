@@ -15,8 +15,8 @@ from games.bonbons.state import State
 from games.codec import legal_moves
 from tests.games.bonbons.reference import Reference
 from tests.games.bonbons.scene import given, snapshot
-from tests.games.copies import copies
-from tests.games.worlds import NoChance
+from tests.games.support.copies import copies
+from tests.games.support.worlds import NoChance
 
 P = TypeVar("P")
 

@@ -19,7 +19,7 @@ from games.ciaociao.moves import Announce, AnyMove, Believe, Doubt
 from games.ciaociao.state import State
 from games.ciaociao.view import View
 from games.contract import SPECTATOR, AnyGame, IllegalMove, Seat, Sight, Text
-from tests.games.planting import in_bot, in_words
+from tests.games.support.planting import in_bot, in_words
 
 
 def _bluffs(state: State) -> bool:

@@ -15,9 +15,9 @@ from games.ciaociao.rules import PAWNS
 from games.ciaociao.state import GONE, State
 from games.contract import Seat
 from games.table import Table
-from tests.games.scenes import refusal
-from tests.games.scenes import the as the
-from tests.games.scripted import ScriptedChance
+from tests.games.support.scenes import refusal
+from tests.games.support.scenes import the as the
+from tests.games.support.scripted import ScriptedChance
 
 ROW = re.compile(
     r"(?P<planks>[.o]+) \+(?P<reserve>\d)(?: \^(?P<steps>[\d,]+))?(?: \?(?P<die>\d))?$"

@@ -11,8 +11,8 @@ from games.ciaociao.state import GONE, State
 from games.codec import legal_moves
 from games.table import Table, fold
 from tests.games.ciaociao.reference import Reference
-from tests.games.scripted import ScriptedChance
-from tests.games.worlds import random_match, tables, viewers
+from tests.games.support.scripted import ScriptedChance
+from tests.games.support.worlds import random_match, tables, viewers
 
 
 class Dice:

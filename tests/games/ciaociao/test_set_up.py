@@ -16,7 +16,7 @@ from games.codec import Malformed, decode_options
 from games.contract import Seat
 from games.table import fold
 from tests.games.ciaociao.scene import board, drawn, given, when
-from tests.games.scripted import ScriptedChance
+from tests.games.support.scripted import ScriptedChance
 
 
 def test_c1_seven_pawns_and_nine_planks() -> None:

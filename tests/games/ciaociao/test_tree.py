@@ -16,7 +16,7 @@ from games.codec import legal_moves
 from games.table import fold
 from tests.games.ciaociao.reference import Reference
 from tests.games.ciaociao.scene import dice
-from tests.games.copies import copies
+from tests.games.support.copies import copies
 
 ALL_FACES = tuple(sorted(set(FACES)))
 

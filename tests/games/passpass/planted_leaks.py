@@ -14,7 +14,7 @@ from games.passpass.events import AnyEvent, HandDealt, TrickWon
 from games.passpass.moves import AnyMove, Play
 from games.passpass.state import State
 from games.passpass.view import View
-from tests.games.planting import in_bot, in_words
+from tests.games.support.planting import in_bot, in_words
 
 
 def _sum(state: State, seat: Seat) -> int:

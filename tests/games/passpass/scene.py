@@ -18,8 +18,8 @@ from games.passpass.events import AnyEvent
 from games.passpass.moves import AnyMove, Play, Take, TakeTwo
 from games.passpass.state import State
 from games.table import Table
-from tests.games.scenes import refusal
-from tests.games.scenes import the as the
+from tests.games.support.scenes import refusal
+from tests.games.support.scenes import the as the
 
 ROW = re.compile(
     r"(?P<leads>> )?(?P<hand>[VBGY\d ]*)(\|(?P<taken>[VBGY\d ]*))?(= (?P<record>.*))?$"

@@ -14,7 +14,7 @@ from games.passpass.moves import Options
 from games.passpass.state import State
 from games.table import Table, fold
 from tests.games.passpass.scene import cards, given
-from tests.games.worlds import random_match, tables, viewers
+from tests.games.support.worlds import random_match, tables, viewers
 
 DEALT = HandDealt(1, Colours(2, 0, 1, 0), cards("V3 G12 V1"))
 

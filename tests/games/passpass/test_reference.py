@@ -16,7 +16,7 @@ from games.passpass.moves import AnyMove
 from games.passpass.state import State
 from games.table import Table, fold
 from tests.games.passpass.reference import Reference
-from tests.games.worlds import random_match, tables, viewers
+from tests.games.support.worlds import random_match, tables, viewers
 
 TABLES = list(tables(GAME))
 

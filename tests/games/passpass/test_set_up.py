@@ -12,8 +12,8 @@ from games.passpass.events import CardPlayed, HandDealt, PlayersSeated, RoundOpe
 from games.passpass.moves import Options, Play, Take
 from games.table import Table, fold
 from tests.games.passpass.scene import Stacked, card, cards, given, played, table_at, when
-from tests.games.scripted import ScriptedChance
-from tests.games.worlds import viewers
+from tests.games.support.scripted import ScriptedChance
+from tests.games.support.worlds import viewers
 
 
 class LedBy(Stacked):

@@ -17,7 +17,6 @@ from games.passpass.events import (
 )
 from games.passpass.moves import Nominate
 from games.passpass.state import State
-from tests.games.conformance import check_position
 from tests.games.passpass.scene import (
     given,
     moves_of,
@@ -29,6 +28,7 @@ from tests.games.passpass.scene import (
     the,
     when,
 )
+from tests.games.support.conformance import check_position
 
 MANY_POINTS = "| V1 V2 V3"
 PASS_PASS = "| V7 B7 G12 Y7"

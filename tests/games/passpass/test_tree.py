@@ -12,10 +12,10 @@ import pytest
 from games.contract import asked
 from games.passpass import GAME
 from games.passpass.state import State
-from tests.games.copies import copies
 from tests.games.passpass.reference import Reference
 from tests.games.passpass.scene import Stacked, given
 from tests.games.passpass.test_reference import moves_of, reference_snapshot, snapshot
+from tests.games.support.copies import copies
 
 
 class Counted(NamedTuple):

@@ -20,7 +20,7 @@ from games.ptipasspass.events import (
 from games.ptipasspass.moves import AnyMove, CallLiar, Place, SayOk
 from games.ptipasspass.state import State
 from games.ptipasspass.view import View
-from tests.games.planting import in_bot, in_words, lasting
+from tests.games.support.planting import in_bot, in_words, lasting
 
 
 def _lies(state: State) -> bool:

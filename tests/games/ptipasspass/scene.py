@@ -14,9 +14,9 @@ from games.ptipasspass.events import Animals, AnyEvent, Marker
 from games.ptipasspass.moves import ANIMALS, AnyMove, ChallengeTokens
 from games.ptipasspass.state import NEVER, Cup, State, Token
 from games.table import Table
-from tests.games.scenes import refusal
-from tests.games.scenes import the as the
-from tests.games.scripted import ScriptedChance
+from tests.games.support.scenes import refusal
+from tests.games.support.scenes import the as the
+from tests.games.support.scripted import ScriptedChance
 
 LETTERS = {animal[0]: animal for animal in ANIMALS}
 BEFORE = 100

@@ -30,7 +30,7 @@ from games.ptipasspass.moves import (
 from games.ptipasspass.view import CupView
 from games.table import Table
 from tests.games.ptipasspass.scene import given, the, when
-from tests.games.scripted import ScriptedChance
+from tests.games.support.scripted import ScriptedChance
 
 NOTHING_KNOWN = CupView((), 0, complete=False)
 EMPTY = CupView((), 0, complete=True)

@@ -39,8 +39,8 @@ from games.ptipasspass.moves import (
     SayOk,
 )
 from games.table import Table, fold
-from tests.games.scripted import ScriptedChance
-from tests.games.worlds import random_match, viewers
+from tests.games.support.scripted import ScriptedChance
+from tests.games.support.worlds import random_match, viewers
 
 
 def move_at(log: Sequence[AnyEvent], place: int) -> tuple[Seat, AnyMove]:

@@ -12,8 +12,8 @@ from games.ptipasspass.moves import Lift, Options, Place, SayOk
 from games.ptipasspass.state import State
 from games.table import fold
 from tests.games.ptipasspass.scene import board, drawn, given, the, when
-from tests.games.scripted import ScriptedChance
-from tests.games.worlds import random_match
+from tests.games.support.scripted import ScriptedChance
+from tests.games.support.worlds import random_match
 
 
 def opened(seats: int, options: Options | None = None) -> State:

@@ -8,10 +8,10 @@ from games.codec import legal_moves
 from games.ptipasspass import GAME
 from games.ptipasspass.events import Marker
 from games.ptipasspass.state import State
-from tests.games.copies import copies
 from tests.games.ptipasspass.reference import Reference
 from tests.games.ptipasspass.scene import given, when
 from tests.games.ptipasspass.side_by_side import reference_at, snapshot
+from tests.games.support.copies import copies
 
 START_OF_TWO = """
     - -

@@ -7,10 +7,10 @@ stopTheClock();
 const { keepReceipt, receiptsOf } = await import('../../../web/client/receipts.js');
 const { reveal, sitDown } = await import('../../../web/client/seed.js');
 const { keep } = await import('../../../web/client/store.js');
-const { keptMatches } = await import('../../../web/client/parts/own-matches.js');
-const { notice, notices, say, spoken, unsay } = await import('../../../web/client/say.js');
+const { keptMatches } = await import('../../../web/client/components/own-matches.js');
+const { notice, notices, say, spoken, unsay } = await import('../../../web/client/announcer.js');
 const { session } = await import('../../../web/client/session.js');
-const { listsChanged, turns, watchTurns } = await import('../../../web/client/turns.js');
+const { listsChanged, turns, watchTurns } = await import('../../../web/client/turn-badge.js');
 const { hash, hex, raw, utf8 } = await import('../../../web/client/proof/bytes.js');
 
 beforeEach(() => {

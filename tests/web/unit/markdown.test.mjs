@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import './browser.mjs';
 import { drawn } from './vnodes.mjs';
 
-const { Markdown } = await import('../../../web/client/parts/markdown.js');
+const { Markdown } = await import('../../../web/client/components/markdown.js');
 
 const CASES = [
   ['the title is left out', '# Title\n\nText', '<p>Text</p>'],

@@ -15,7 +15,7 @@ import {
 stopTheClock();
 const { MatchModel, isOffered } = await import('../../../web/client/match-model.js');
 const { refused, sentLater } = await import('../../../web/client/offline.js');
-const { notices, spoken } = await import('../../../web/client/say.js');
+const { notices, spoken } = await import('../../../web/client/announcer.js');
 const { session } = await import('../../../web/client/session.js');
 
 const MOVE = { type: 'doubt' };

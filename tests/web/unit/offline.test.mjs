@@ -18,7 +18,7 @@ const offline = await import('../../../web/client/offline.js');
 const { deliverWaiting, deliverWhenOnline, movedOn, refused, send, sentLater, takeBack, waiting } =
   offline;
 const { session } = await import('../../../web/client/session.js');
-const { notices } = await import('../../../web/client/say.js');
+const { notices } = await import('../../../web/client/announcer.js');
 const { receiptsOf } = await import('../../../web/client/receipts.js');
 const { Problem } = await import('../../../web/client/api.js');
 

@@ -1,14 +1,14 @@
 /** Devices, people one avoids, a copy of one's data, and leaving. */
 
+import { notice } from '../announcer.js';
 import { api } from '../api.js';
+import { Icon } from '../components/icon.js';
+import { useReading } from '../components/reading.js';
+import { attempt } from '../components/trouble.js';
+import { save } from '../download.js';
 import { html, useState } from '../html.js';
-import { Icon } from '../parts/icon.js';
-import { useReading } from '../parts/reading.js';
-import { attempt } from '../parts/trouble.js';
-import { save } from '../save.js';
-import { notice } from '../say.js';
+import { ago } from '../i18n.js';
 import { forget } from '../session.js';
-import { ago } from '../words.js';
 import { say } from './words.js';
 
 /** @param {{guest: boolean}} props */

@@ -1,9 +1,9 @@
 /** Notices on this device by Web Push, which the service worker shows. */
 
+import { notice } from '../announcer.js';
 import { api } from '../api.js';
+import { attempt } from '../components/trouble.js';
 import { html, useEffect, useState } from '../html.js';
-import { attempt } from '../parts/trouble.js';
-import { notice } from '../say.js';
 import { say } from './words.js';
 
 const possible =

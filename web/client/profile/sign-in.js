@@ -1,9 +1,9 @@
 /** An address, and the code that is mailed to it: a guest becomes an account, or somebody comes back. */
 
+import { notice } from '../announcer.js';
 import { api } from '../api.js';
+import { attempt } from '../components/trouble.js';
 import { html, useState } from '../html.js';
-import { attempt } from '../parts/trouble.js';
-import { notice } from '../say.js';
 import { session } from '../session.js';
 import { say } from './words.js';
 

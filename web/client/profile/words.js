@@ -1,5 +1,5 @@
 /** What the profile and other players' pages say. */
-import { dictionary } from '../words.js';
+import { dictionary } from '../i18n.js';
 
 export const say = dictionary({
   fr: {

@@ -1,5 +1,5 @@
 /** How fairness is told, plainly. */
-import { dictionary } from '../words.js';
+import { dictionary } from '../i18n.js';
 
 export const say = dictionary({
   fr: {

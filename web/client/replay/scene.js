@@ -1,5 +1,5 @@
 /** A frame as a table is drawn from it. */
-import { say as speak } from '../say.js';
+import { say as speak } from '../announcer.js';
 
 /** @typedef {import('../types').Frame} Frame */
 /** @typedef {import('../types').Match} Match */

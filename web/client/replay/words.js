@@ -1,5 +1,5 @@
 /** What a replay says. */
-import { dictionary } from '../words.js';
+import { dictionary } from '../i18n.js';
 
 export const say = dictionary({
   fr: {

@@ -1,19 +1,19 @@
 /** Somebody comes by a link: what table it is, as far as one may know, and a seat. */
 
 import { Problem } from '../api.js';
+import { Emblem, Logo } from '../components/emblem.js';
+import { Frame } from '../components/frame.js';
+import { useGames } from '../components/games.js';
+import { others } from '../components/match-card.js';
+import { useReading } from '../components/reading.js';
+import { attempt, Trouble } from '../components/trouble.js';
 import { html, useState } from '../html.js';
-import { Emblem, Logo } from '../parts/emblem.js';
-import { Frame } from '../parts/frame.js';
-import { useGames } from '../parts/games.js';
-import { others } from '../parts/match-card.js';
-import { useReading } from '../parts/reading.js';
-import { attempt, Trouble } from '../parts/trouble.js';
+import { local, t } from '../i18n.js';
 import { go } from '../router.js';
 import { sitDown } from '../seed.js';
 import { rename, session, someone } from '../session.js';
 import { useStore } from '../store.js';
 import { Terms } from '../time/terms.js';
-import { local, t } from '../words.js';
 
 /** @param {{id: string, hash: string}} props */
 export default function Join({ id, hash }) {

@@ -1,12 +1,13 @@
 /** Tables that anybody can join, and those that can be watched. */
+
+import { Frame } from '../components/frame.js';
+import { useGames } from '../components/games.js';
+import { MatchCard } from '../components/match-card.js';
+import { useReading } from '../components/reading.js';
+import { Choice } from '../components/settings.js';
+import { Trouble } from '../components/trouble.js';
 import { html, useEffect, useState } from '../html.js';
-import { Frame } from '../parts/frame.js';
-import { useGames } from '../parts/games.js';
-import { MatchCard } from '../parts/match-card.js';
-import { useReading } from '../parts/reading.js';
-import { Choice } from '../parts/settings.js';
-import { Trouble } from '../parts/trouble.js';
-import { local, t } from '../words.js';
+import { local, t } from '../i18n.js';
 
 const LOOK_AGAIN = 10_000;
 

@@ -1,27 +1,28 @@
 /** One match, from the waiting room over the table to the end. */
+
+import { say } from '../announcer.js';
+import { Frame } from '../components/frame.js';
+import { useGames } from '../components/games.js';
+import { Icon } from '../components/icon.js';
+import { Journal } from '../components/journal.js';
+import { useKeptFocus } from '../components/kept-focus.js';
+import { MatchMenu } from '../components/match-menu.js';
+import { Result } from '../components/result.js';
+import { Sheet } from '../components/sheet.js';
+import { Talk, useTalk } from '../components/talk.js';
+import { TimeLeft } from '../components/time-left.js';
+import { attempt, Trouble } from '../components/trouble.js';
+import { WaitingRoom } from '../components/waiting-room.js';
 import { html, useEffect, useState } from '../html.js';
+import { local, t } from '../i18n.js';
 import { isOffered, useMatch } from '../match-model.js';
 import { refused, waiting } from '../offline.js';
-import { Frame } from '../parts/frame.js';
-import { useGames } from '../parts/games.js';
-import { Icon } from '../parts/icon.js';
-import { Journal } from '../parts/journal.js';
-import { useKeptFocus } from '../parts/kept-focus.js';
-import { MatchMenu } from '../parts/match-menu.js';
-import { Result } from '../parts/result.js';
-import { Sheet } from '../parts/sheet.js';
-import { Talk, useTalk } from '../parts/talk.js';
-import { TimeLeft } from '../parts/time-left.js';
-import { attempt, Trouble } from '../parts/trouble.js';
-import { WaitingRoom } from '../parts/waiting-room.js';
-import { say } from '../say.js';
 import { pictures } from '../session.js';
 import { useStore } from '../store.js';
 import { TableView } from '../tables/index.js';
 import { useStage } from '../tables/stage.js';
 import { useTable } from '../tables/use-table.js';
 import { say as sayTime } from '../time/words.js';
-import { local, t } from '../words.js';
 
 const wide = matchMedia('(min-width: 1000px)');
 

@@ -1,20 +1,20 @@
 /** One's own matches: those that wait for one first. */
 
 import { api, Unreachable } from '../api.js';
+import { Frame } from '../components/frame.js';
+import { MatchCard } from '../components/match-card.js';
+import { keptMatches, useUrgentFirst } from '../components/own-matches.js';
+import { useReading } from '../components/reading.js';
+import { attempt, Trouble } from '../components/trouble.js';
 import { html, useState } from '../html.js';
-import { Frame } from '../parts/frame.js';
-import { MatchCard } from '../parts/match-card.js';
-import { keptMatches, useUrgentFirst } from '../parts/own-matches.js';
-import { useReading } from '../parts/reading.js';
-import { attempt, Trouble } from '../parts/trouble.js';
+import { capital, t } from '../i18n.js';
 import { session } from '../session.js';
 import { useStore } from '../store.js';
 import { say } from '../time/words.js';
-import { listsChanged } from '../turns.js';
-import { capital, t } from '../words.js';
+import { listsChanged } from '../turn-badge.js';
 
 /** @typedef {import('../types').OwnMatch} OwnMatch */
-/** @type {[import('../words.js').Word, (match: OwnMatch) => boolean][]} */
+/** @type {[import('../i18n.js').Word, (match: OwnMatch) => boolean][]} */
 const SECTIONS = [
   ['section_mine', (match) => match.awaiting_you],
   ['section_running', (match) => match.status === 'running' && !match.awaiting_you],

@@ -1,15 +1,16 @@
 /** A new match: the game, how many, who may come, and the options that its schema declares. */
+
+import { Emblem } from '../components/emblem.js';
+import { Frame } from '../components/frame.js';
+import { useGames } from '../components/games.js';
+import { OptionFields } from '../components/options.js';
+import { Choice } from '../components/settings.js';
+import { attempt } from '../components/trouble.js';
 import { html, useState } from '../html.js';
-import { Emblem } from '../parts/emblem.js';
-import { Frame } from '../parts/frame.js';
-import { useGames } from '../parts/games.js';
-import { OptionFields } from '../parts/options.js';
-import { Choice } from '../parts/settings.js';
-import { attempt } from '../parts/trouble.js';
+import { hasWord, local, t } from '../i18n.js';
 import { go } from '../router.js';
 import { someone } from '../session.js';
 import { inForm, TimeFields, useTime } from '../time/choose.js';
-import { hasWord, local, t } from '../words.js';
 
 /** @typedef {import('../types').GameSummary} GameSummary */
 const VISIBILITIES = /** @type {const} */ (['private', 'unlisted', 'public']);

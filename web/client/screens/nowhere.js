@@ -1,7 +1,8 @@
 /** An address that leads nowhere. */
+
+import { Frame } from '../components/frame.js';
 import { html } from '../html.js';
-import { Frame } from '../parts/frame.js';
-import { t } from '../words.js';
+import { t } from '../i18n.js';
 
 export default function Nowhere() {
   return html`<${Frame} title=${t('nowhere')}><p class="empty">${t('nowhere_detail')}</p>

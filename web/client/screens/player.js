@@ -1,18 +1,18 @@
 /** Somebody else, as anybody may know them; and what to do if one would rather not meet them. */
 
+import { notice } from '../announcer.js';
 import { api } from '../api.js';
+import { Emblem } from '../components/emblem.js';
+import { Frame } from '../components/frame.js';
+import { useGames } from '../components/games.js';
+import { Icon } from '../components/icon.js';
+import { useReading } from '../components/reading.js';
+import { attempt, Trouble } from '../components/trouble.js';
 import { html, useState } from '../html.js';
-import { Emblem } from '../parts/emblem.js';
-import { Frame } from '../parts/frame.js';
-import { useGames } from '../parts/games.js';
-import { Icon } from '../parts/icon.js';
-import { useReading } from '../parts/reading.js';
-import { attempt, Trouble } from '../parts/trouble.js';
+import { local, span, t } from '../i18n.js';
 import { say } from '../profile/words.js';
-import { notice } from '../say.js';
 import { language, session } from '../session.js';
 import { useStore } from '../store.js';
-import { local, span, t } from '../words.js';
 
 /** @typedef {import('../types').PublicProfile} PublicProfile */
 

@@ -1,21 +1,21 @@
 /** Who plays here, and how they want it: name, look, being away, notices, devices, data. */
 
+import { notice } from '../announcer.js';
 import { api } from '../api.js';
+import { Frame } from '../components/frame.js';
+import { Icon } from '../components/icon.js';
+import { useReading } from '../components/reading.js';
+import { Look } from '../components/settings.js';
+import { attempt, Trouble } from '../components/trouble.js';
 import { html, useState } from '../html.js';
-import { Frame } from '../parts/frame.js';
-import { Icon } from '../parts/icon.js';
-import { useReading } from '../parts/reading.js';
-import { Look } from '../parts/settings.js';
-import { attempt, Trouble } from '../parts/trouble.js';
+import { t } from '../i18n.js';
 import { Data, Devices, Shunned } from '../profile/account.js';
 import { Away } from '../profile/away.js';
 import { Notices } from '../profile/notices.js';
 import { SignIn } from '../profile/sign-in.js';
 import { say } from '../profile/words.js';
-import { notice } from '../say.js';
 import { session } from '../session.js';
 import { useStore } from '../store.js';
-import { t } from '../words.js';
 
 /** @typedef {import('../types').Profile} Profile */
 

@@ -1,16 +1,16 @@
 /** A match that is over, computed again by this browser: what holds, and what each seat added to it. */
 
 import { api } from '../api.js';
+import { Frame } from '../components/frame.js';
+import { Icon } from '../components/icon.js';
+import { Sign } from '../components/seat.js';
+import { attempt, Trouble } from '../components/trouble.js';
+import { save } from '../download.js';
 import { html, useEffect, useState } from '../html.js';
-import { Frame } from '../parts/frame.js';
-import { Icon } from '../parts/icon.js';
-import { Sign } from '../parts/seat.js';
-import { attempt, Trouble } from '../parts/trouble.js';
 import { canHash } from '../proof/bytes.js';
 import { checkExport } from '../proof/check.js';
 import { say } from '../proof/words.js';
 import { receiptsOf } from '../receipts.js';
-import { save } from '../save.js';
 
 /** @typedef {{given: any, findings: import('../proof/check.js').Finding[] | null, file: string}} Judged */
 

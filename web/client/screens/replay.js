@@ -1,20 +1,21 @@
 /** A finished match, seen again: any moment, through anybody's eyes, with or without the secrets. */
+
+import { Frame } from '../components/frame.js';
+import { useGames } from '../components/games.js';
+import { Icon } from '../components/icon.js';
+import { useReading } from '../components/reading.js';
+import { Sheet } from '../components/sheet.js';
+import { Trouble } from '../components/trouble.js';
 import { html, useEffect, useState } from '../html.js';
-import { Frame } from '../parts/frame.js';
-import { useGames } from '../parts/games.js';
-import { Icon } from '../parts/icon.js';
-import { useReading } from '../parts/reading.js';
-import { Sheet } from '../parts/sheet.js';
-import { Trouble } from '../parts/trouble.js';
-import { useFilm } from '../replay/film.js';
-import { Reel } from '../replay/reel.js';
+import { local, t } from '../i18n.js';
+import { Reel } from '../replay/controls.js';
+import { useFilm } from '../replay/frames.js';
 import { sceneAt } from '../replay/scene.js';
 import { say } from '../replay/words.js';
 import { pictures } from '../session.js';
 import { useStore } from '../store.js';
 import { isDrawn, TableView } from '../tables/index.js';
 import { useTable } from '../tables/use-table.js';
-import { local, t } from '../words.js';
 
 /** @typedef {import('../types').Match} Match */
 /** @typedef {import('../types').Frame} Moment */

@@ -1,15 +1,16 @@
 /** The rules of a game, as the API tells them; pictures are added by the game's table. */
+
+import { Emblem } from '../components/emblem.js';
+import { Frame } from '../components/frame.js';
+import { useGames } from '../components/games.js';
+import { Markdown } from '../components/markdown.js';
+import { useReading } from '../components/reading.js';
+import { Trouble } from '../components/trouble.js';
 import { html, useEffect, useState } from '../html.js';
-import { Emblem } from '../parts/emblem.js';
-import { Frame } from '../parts/frame.js';
-import { useGames } from '../parts/games.js';
-import { Markdown } from '../parts/markdown.js';
-import { useReading } from '../parts/reading.js';
-import { Trouble } from '../parts/trouble.js';
+import { local, t } from '../i18n.js';
 import { language } from '../session.js';
 import { useStore } from '../store.js';
 import { tableOf } from '../tables/index.js';
-import { local, t } from '../words.js';
 
 /** @param {{game: string}} props */
 export default function Rules({ game }) {

@@ -1,14 +1,15 @@
 /** What the first screen shows below the button: matches that go on, and the games. */
+
+import { Emblem } from '../components/emblem.js';
+import { useGames } from '../components/games.js';
+import { MatchCard } from '../components/match-card.js';
+import { useUrgentFirst } from '../components/own-matches.js';
+import { useReading } from '../components/reading.js';
 import { html } from '../html.js';
-import { Emblem } from '../parts/emblem.js';
-import { useGames } from '../parts/games.js';
-import { MatchCard } from '../parts/match-card.js';
-import { useUrgentFirst } from '../parts/own-matches.js';
-import { useReading } from '../parts/reading.js';
+import { hasWord, local, t } from '../i18n.js';
 import { session } from '../session.js';
 import { useStore } from '../store.js';
-import { listsChanged } from '../turns.js';
-import { hasWord, local, t } from '../words.js';
+import { listsChanged } from '../turn-badge.js';
 
 const MOST_CONTINUED = 3;
 

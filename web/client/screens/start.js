@@ -1,11 +1,12 @@
 /** The first screen: play at once, go on where one was, or come by a link. */
+
+import { Welcome } from '../components/emblem.js';
+import { Frame } from '../components/frame.js';
+import { Icon } from '../components/icon.js';
 import { html, useEffect, useState } from '../html.js';
-import { Welcome } from '../parts/emblem.js';
-import { Frame } from '../parts/frame.js';
-import { Icon } from '../parts/icon.js';
+import { t } from '../i18n.js';
 import { go } from '../router.js';
 import { someone } from '../session.js';
-import { t } from '../words.js';
 
 const FIRST_MATCH = { game: 'ciaociao', seats: 3, bots: 2, visibility: 'private' };
 
@@ -38,7 +39,7 @@ function PlayNow() {
       const match = await sitDown('matches', FIRST_MATCH, true);
       go(`/matches/${match.id}`);
     };
-    const done = await import('../parts/trouble.js').then(
+    const done = await import('../components/trouble.js').then(
       ({ attempt }) => attempt(begin),
       () => false,
     );

@@ -1,6 +1,7 @@
 /** For a new match: the clock, what being late does, and how punctual the others have to be. */
+
+import { Choice } from '../components/settings.js';
 import { html, useState } from '../html.js';
-import { Choice } from '../parts/settings.js';
 import { clockInWords } from './terms.js';
 import { say } from './words.js';
 

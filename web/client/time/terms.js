@@ -1,7 +1,8 @@
 /** How much time a table gives, and what it asks of those who sit down. */
+
+import { Icon } from '../components/icon.js';
 import { html } from '../html.js';
-import { Icon } from '../parts/icon.js';
-import { span } from '../words.js';
+import { span } from '../i18n.js';
 import { say } from './words.js';
 
 /** @typedef {import('../types').Match | import('../types').MatchSummary} Table */

@@ -1,5 +1,5 @@
 /** What the client says of clocks, of being late, and of who keeps time. */
-import { dictionary } from '../words.js';
+import { dictionary } from '../i18n.js';
 
 export const say = dictionary({
   fr: {

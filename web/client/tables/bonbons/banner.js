@@ -1,6 +1,7 @@
 /** What lies over the table for a moment: a pair, a theft, coins, the wrapper, the end. */
+
+import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
-import { Sign } from '../../parts/seat.js';
 import { Tile } from './tile.js';
 import { say } from './words.js';
 

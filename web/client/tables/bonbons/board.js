@@ -1,6 +1,7 @@
 /** The squares in the middle and the round tiles in front of the others; what can be turned is a button. */
+
+import { SeatStrip } from '../../components/seat-strip.js';
 import { html } from '../../html.js';
-import { SeatStrip } from '../../parts/seat-strip.js';
 import { faceName } from './faces.js';
 import { Tile } from './tile.js';
 import { say } from './words.js';

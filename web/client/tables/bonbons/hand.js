@@ -1,7 +1,8 @@
 /** One's own tiles, and what is asked: turn, stop, give, cover. */
+
+import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
-import { Sign } from '../../parts/seat.js';
-import { t } from '../../words.js';
+import { t } from '../../i18n.js';
 import { inWords, turnable, turning } from './board.js';
 import { Tile } from './tile.js';
 import { say } from './words.js';

@@ -1,6 +1,7 @@
 /** The table of Bonbons. */
+
+import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
-import { Sign } from '../../parts/seat.js';
 import { Banner } from './banner.js';
 import { Grid, inWords, Others } from './board.js';
 import { Hand } from './hand.js';

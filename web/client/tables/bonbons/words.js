@@ -1,7 +1,7 @@
 /** What the table of Bonbons says. */
-import { dictionary } from '../../words.js';
+import { dictionary } from '../../i18n.js';
 
-/** @satisfies {Record<string, import('../../words.js').Text>} */
+/** @satisfies {Record<string, import('../../i18n.js').Text>} */
 const en = {
   toffee: 'toffee',
   humbug: 'humbug',
@@ -58,7 +58,7 @@ const en = {
   what_was: 'What the tiles were',
 };
 
-/** @type {Record<keyof typeof en, import('../../words.js').Text>} */
+/** @type {Record<keyof typeof en, import('../../i18n.js').Text>} */
 const fr = {
   toffee: 'caramel',
   humbug: 'berlingot',

@@ -1,7 +1,8 @@
 /** After the end every die is open: who bluffed how often, and who was believed. */
+
+import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
-import { Sign } from '../../parts/seat.js';
-import { called, quoted, t } from '../../words.js';
+import { called, quoted, t } from '../../i18n.js';
 import { Die } from './cup.js';
 import { say } from './words.js';
 

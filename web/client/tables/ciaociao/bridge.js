@@ -1,7 +1,8 @@
 /** The picture: swamp, bridge, podium, and every pawn where it stands. */
+
+import { Hat, Pawn } from '../../components/seat.js';
 import { html } from '../../html.js';
-import { Hat, Pawn } from '../../parts/seat.js';
-import { called } from '../../words.js';
+import { called } from '../../i18n.js';
 import {
   drifting,
   HEIGHT,

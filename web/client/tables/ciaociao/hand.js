@@ -1,7 +1,8 @@
 /** What one holds and can do: look at one's die and say a number, believe or doubt, push. */
+
+import { Icon } from '../../components/icon.js';
 import { html } from '../../html.js';
-import { Icon } from '../../parts/icon.js';
-import { t } from '../../words.js';
+import { t } from '../../i18n.js';
 import { Cup, Die, faceName } from './cup.js';
 import { say } from './words.js';
 

@@ -1,9 +1,10 @@
 /** Who plays: their sign, their pawns, whose turn it is, and who is still to answer. */
+
+import { Icon } from '../../components/icon.js';
+import { Sign } from '../../components/seat.js';
+import { Absent, goesOn } from '../../components/seat-strip.js';
 import { html } from '../../html.js';
-import { Icon } from '../../parts/icon.js';
-import { Sign } from '../../parts/seat.js';
-import { Absent, goesOn } from '../../parts/seat-strip.js';
-import { capital, t } from '../../words.js';
+import { capital, t } from '../../i18n.js';
 import { say } from './words.js';
 
 /** @param {{scene: import('../index.js').Scene}} props */

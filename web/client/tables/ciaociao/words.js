@@ -1,7 +1,7 @@
 /** What the table of Ciao, ciao… says. */
-import { dictionary } from '../../words.js';
+import { dictionary } from '../../i18n.js';
 
-/** @satisfies {Record<string, import('../../words.js').Text>} */
+/** @satisfies {Record<string, import('../../i18n.js').Text>} */
 const en = {
   pips: '{reserve} in reserve, {fallen} in the swamp, {across} across',
   board: 'The bridge: {planks} planks. {pawns}',
@@ -43,7 +43,7 @@ const en = {
   die_face: 'Die: {face}',
 };
 
-/** @type {Record<keyof typeof en, import('../../words.js').Text>} */
+/** @type {Record<keyof typeof en, import('../../i18n.js').Text>} */
 const fr = {
   pips: '{reserve} en réserve, {fallen} dans le marais, {across} de l’autre côté',
   board: 'Le pont : {planks} planches. {pawns}',

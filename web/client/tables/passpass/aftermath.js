@@ -1,6 +1,7 @@
 /** After the end: what everybody still held, and what the last round had brought them. */
+
+import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
-import { Sign } from '../../parts/seat.js';
 import { cardName, Front } from './card.js';
 import { inOrder } from './cards.js';
 import { scoreOf } from './players.js';

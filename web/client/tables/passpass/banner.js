@@ -1,6 +1,7 @@
 /** What lies over the table for a moment: a new round, a Pass Pass, what a round brought. */
+
+import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
-import { Sign } from '../../parts/seat.js';
 import { Mark } from './card.js';
 import { COLOURS } from './cards.js';
 import { say } from './words.js';

@@ -1,6 +1,6 @@
 /** What one holds and can do: play a card, take what was won, name whose score counts. */
 import { html } from '../../html.js';
-import { t } from '../../words.js';
+import { t } from '../../i18n.js';
 import { cardName, Front, shortName } from './card.js';
 import { taking } from './trick.js';
 import { say } from './words.js';

@@ -1,6 +1,7 @@
 /** Who plays: the backs of their hands, the colours they have taken, points and Pass Pass. */
+
+import { SeatStrip } from '../../components/seat-strip.js';
 import { html } from '../../html.js';
-import { SeatStrip } from '../../parts/seat-strip.js';
 import { Back, Mark } from './card.js';
 import { COLOURS, counted } from './cards.js';
 import { say } from './words.js';

@@ -1,6 +1,7 @@
 /** The trick in the middle: who played what, which colour is ahead, who wins. */
+
+import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
-import { Sign } from '../../parts/seat.js';
 import { cardName, Front, Mark, shortName } from './card.js';
 import { standings } from './cards.js';
 import { say } from './words.js';

@@ -1,10 +1,10 @@
 /** What the table of Pass Pass says. */
-import { dictionary } from '../../words.js';
+import { dictionary } from '../../i18n.js';
 
 const plural = (/** @type {number} */ n, /** @type {string} */ word) =>
   `${n} ${word}${n > 1 ? 's' : ''}`;
 
-/** @satisfies {Record<string, import('../../words.js').Text>} */
+/** @satisfies {Record<string, import('../../i18n.js').Text>} */
 const en = {
   violet: 'violet',
   blue: 'blue',
@@ -53,7 +53,7 @@ const en = {
   swept: 'Cards taken in the last round',
 };
 
-/** @type {Record<keyof typeof en, import('../../words.js').Text>} */
+/** @type {Record<keyof typeof en, import('../../i18n.js').Text>} */
 const fr = {
   violet: 'violet',
   blue: 'bleu',

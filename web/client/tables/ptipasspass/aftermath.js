@@ -1,7 +1,8 @@
 /** After the end every token is open: who lied how often, and who was caught. */
+
+import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
-import { Sign } from '../../parts/seat.js';
-import { called, quoted } from '../../words.js';
+import { called, quoted } from '../../i18n.js';
 import { Token } from './animals.js';
 import { say } from './words.js';
 

@@ -1,7 +1,8 @@
 /** What one holds and can do: hold a token over a cup and say what it is, answer, be rewarded, lift. */
+
+import { Icon } from '../../components/icon.js';
 import { html } from '../../html.js';
-import { Icon } from '../../parts/icon.js';
-import { capital, quoted, t } from '../../words.js';
+import { capital, quoted, t } from '../../i18n.js';
 import { listed, Token } from './animals.js';
 import { NOTHING, offered, placing, swapOf } from './wish.js';
 import { one, say } from './words.js';

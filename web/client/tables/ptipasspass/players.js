@@ -1,6 +1,7 @@
 /** Who plays: how many animals they hold, their Challenge tokens, their victories. */
+
+import { SeatStrip } from '../../components/seat-strip.js';
 import { html } from '../../html.js';
-import { SeatStrip } from '../../parts/seat-strip.js';
 import { say } from './words.js';
 
 /** @typedef {import('./animals.js').View} View */

@@ -1,6 +1,7 @@
 /** The table of PtiPassPass. */
+
+import { Icon } from '../../components/icon.js';
 import { html, useState } from '../../html.js';
-import { Icon } from '../../parts/icon.js';
 import { Aftermath } from './aftermath.js';
 import { Cups } from './cups.js';
 import { Hand } from './hand.js';

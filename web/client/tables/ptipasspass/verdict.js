@@ -1,7 +1,8 @@
 /** What lies over the table for a moment: a challenge is settled, a line is lifted, a round begins or ends. */
+
+import { Icon } from '../../components/icon.js';
+import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
-import { Icon } from '../../parts/icon.js';
-import { Sign } from '../../parts/seat.js';
 import { CupShape, Token } from './animals.js';
 import { one, say } from './words.js';
 

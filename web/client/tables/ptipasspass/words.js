@@ -1,7 +1,7 @@
 /** What the table of PtiPassPass says. */
-import { dictionary } from '../../words.js';
+import { dictionary } from '../../i18n.js';
 
-/** @satisfies {Record<string, import('../../words.js').Text>} */
+/** @satisfies {Record<string, import('../../i18n.js').Text>} */
 const en = {
   dove: 'dove',
   rabbit: 'rabbit',
@@ -73,7 +73,7 @@ const en = {
   lies_were: 'Who lied',
 };
 
-/** @type {Record<keyof typeof en, import('../../words.js').Text>} */
+/** @type {Record<keyof typeof en, import('../../i18n.js').Text>} */
 const fr = {
   dove: 'colombe',
   rabbit: 'lapin',

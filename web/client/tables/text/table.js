@@ -2,9 +2,10 @@
  * The table of words: any game, from the board as text and the names of the moves alone. It knows of
  * no rules, so a game that is added tomorrow can be played here at once.
  */
+
+import { useReading } from '../../components/reading.js';
 import { html, useEffect, useMemo, useRef, useState } from '../../html.js';
-import { useReading } from '../../parts/reading.js';
-import { capital, t } from '../../words.js';
+import { capital, t } from '../../i18n.js';
 
 /** @typedef {import('../index.js').Scene} Scene */
 /** @typedef {import('../../types').MatchText} MatchText */

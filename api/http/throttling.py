@@ -1,0 +1,212 @@
+"""Rate limits of accounts, addresses and mailboxes, counted in Redis for all processes.
+
+Each rate is one timestamp per key (the generic cell rate algorithm), so one script checks several
+rates at once, returns how much is left, and costs one round trip. While Redis is down, requests are
+neither refused nor delayed.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from math import ceil
+from threading import local
+from typing import Any, NamedTuple
+
+import redis
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+from api.http.client_ip import throttle_address
+from events.work.breaker import CircuitBreaker
+
+log = logging.getLogger(__name__)
+
+REDIS_SECONDS = 0.5
+RATE_STATUSES = "gobelet.counted"
+"""The key of the WSGI environment for the rate statuses of a request that is counted already."""
+
+# All rates are counted or none: a request refused by one rate does not use up the others.
+_COUNT = """
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local answer, ends = {}, {}
+local refused = false
+for i, key in ipairs(KEYS) do
+    local most, window = tonumber(ARGV[2 * i - 1]), ARGV[2 * i] * 1000000
+    local step = window / most
+    local full = math.max(tonumber(redis.call('GET', key)) or 0, now)
+    local wait = full + step - now - window
+    if wait > 0 then refused = true else wait, full = 0, full + step end
+    ends[i] = full
+    local left = math.floor((now + window - full) / step + 0.000001)
+    answer[i] = {left, math.ceil(full - now), math.ceil(wait)}
+end
+if not refused then
+    for i, key in ipairs(KEYS) do
+        local lasts = math.ceil((ends[i] - now) / 1000)
+        redis.call('SET', key, string.format('%.0f', ends[i]), 'PX', lasts)
+    end
+end
+return answer
+"""
+
+_breaker = CircuitBreaker()
+
+
+class _Connections(local):
+    """One connection per thread: without a pool, a count costs the process half as much."""
+
+    def __init__(self) -> None:
+        self._connection: Any = None
+        self._url = ""
+
+    def ask(self, commands: Sequence[Sequence[str | int]]) -> list[Any]:
+        """Send commands and return the answers; reconnect if the connection was closed."""
+        connection = self._connection_to(settings.REDIS_URL)
+        try:
+            return self._send(connection, commands)
+        except redis.ConnectionError:
+            connection.disconnect()
+            return self._send(connection, commands)
+        except redis.RedisError:
+            connection.disconnect()  # or the next call would read the answers still to come
+            raise
+
+    def _connection_to(self, url: str) -> Any:
+        if self._url != url:
+            seconds = {"socket_timeout": REDIS_SECONDS, "socket_connect_timeout": REDIS_SECONDS}
+            self._connection = redis.ConnectionPool.from_url(url, **seconds).make_connection()
+            self._url = url
+        return self._connection
+
+    @staticmethod
+    def _send(connection: Any, commands: Sequence[Sequence[str | int]]) -> list[Any]:
+        connection.send_packed_command(connection.pack_commands(commands))
+        return [connection.read_response() for _ in commands]
+
+
+_connections = _Connections()
+
+
+class RateStatus(NamedTuple):
+    """The status of one rate for one key; times in seconds."""
+
+    name: str
+    most: int
+    window: int
+    left: int
+    full_in: int
+    wait: int
+
+
+class Rates(BaseThrottle):
+    """The throttle of every API call: by account, or by address for anonymous callers."""
+
+    def __init__(self) -> None:
+        self._wait: int | None = None
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        self._wait = request_count(request._request, self.keys(request))
+        return self._wait is None
+
+    def wait(self) -> int | None:
+        return self._wait
+
+    def keys(self, request: Request) -> dict[str, str]:
+        return keys_of(request._request, request.user)
+
+
+class SignInRates(Rates):
+    """The throttle of signing in: by address, and by the mailbox that the request names."""
+
+    def keys(self, request: Request) -> dict[str, str]:
+        keys = {"sign_in": throttle_address(request._request)}
+        given = request.data
+        if isinstance(given, dict) and isinstance(email := given.get("email"), str):
+            keys["mailbox"] = email.strip().lower()
+        return keys
+
+
+def keys_of(request: HttpRequest, player: Any) -> dict[str, str]:
+    """The rate that a call counts on, with its key."""
+    return {"account": player.id} if player else {"address": throttle_address(request)}
+
+
+def require_rate(request: HttpRequest, keys: Mapping[str, str]) -> None:
+    """Count a request that reaches no throttle; raise Throttled if it exceeds a rate."""
+    if (wait := request_count(request, keys)) is not None:
+        raise Throttled(wait)
+
+
+def request_count(request: HttpRequest, keys: Mapping[str, str]) -> int | None:
+    """Count a request, unless counted already; return the seconds to wait if it exceeds a rate."""
+    standings = request.META.get(RATE_STATUSES) or rates_count([keys])[0]
+    request.rate_standings = standings  # type: ignore[attr-defined]
+    return max((standing.wait for standing in standings if standing.wait), default=None)
+
+
+def rates_count(requests: Sequence[Mapping[str, str]]) -> list[list[RateStatus]]:
+    """Count each request once on each of its rates, unless one of these is used up.
+
+    Return the statuses of each request; [] where nothing is counted, as while Redis is down.
+    """
+    limited = [
+        {name: key for name, key in keys.items() if name in settings.RATES} for keys in requests
+    ]
+    if not any(limited) or _breaker.lasts:
+        return [[] for _ in limited]
+    try:
+        answers = iter(_connections.ask([_count_command(keys) for keys in limited if keys]))
+    except redis.RedisError as error:
+        _breaker.begin()
+        log.warning("no Redis to count rates in, everybody may pass: %s", error)
+        return [[] for _ in limited]
+    return [_statuses(keys, next(answers)) if keys else [] for keys in limited]
+
+
+def _count_command(keys: Mapping[str, str]) -> list[str | int]:
+    figures = [figure for name in keys for figure in settings.RATES[name]]
+    named = [_redis_key(name, key) for name, key in keys.items()]
+    return ["EVAL", _COUNT, len(keys), *named, *figures]
+
+
+def _statuses(keys: Mapping[str, str], answer: Sequence[Sequence[int]]) -> list[RateStatus]:
+    return [
+        RateStatus(
+            name, *settings.RATES[name], left, *(ceil(micros / 1_000_000) for micros in times)
+        )
+        for name, (left, *times) in zip(keys, answer, strict=True)
+    ]
+
+
+def rate_headers(standings: Sequence[RateStatus]) -> dict[str, str]:
+    """The RateLimit headers for these statuses."""
+    if not standings:
+        return {}
+    policy = ", ".join(f'"{it.name}";q={it.most};w={it.window}' for it in standings)
+    left = ", ".join(f'"{it.name}";r={it.left};t={it.full_in}' for it in standings)
+    return {"RateLimit-Policy": policy, "RateLimit": left}
+
+
+def rate_headers_middleware(
+    handler: Callable[[HttpRequest], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Django middleware: add the RateLimit headers of the rates that a request counts on."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        response = handler(request)
+        for name, value in rate_headers(getattr(request, "rate_standings", ())).items():
+            response[name] = value
+        return response
+
+    return handle
+
+
+def _redis_key(name: str, key: str) -> str:
+    """A key of fixed length that does not reveal addresses to readers of Redis."""
+    return (
+        f"gobelet:rate:{name}:{blake2b(key.encode('utf-8', 'replace'), digest_size=12).hexdigest()}"
+    )

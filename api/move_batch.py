@@ -1,0 +1,97 @@
+"""Moves over HTTP in batches: parsed, throttled, played and answered together.
+
+An answer from here equals that of the ordinary view in api/views/matches.py, which answers
+every request that is not answered here. So only requests that are ordinary in every way are parsed.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+import msgspec
+
+from api.http.throttling import RateStatus, rate_headers, rates_count
+from api.idempotency import KEY
+from api.metrics import request_count
+from api.move_batch_headers import middleware_headers
+from api.requests.matches import NewMove
+from api.urls import MatchId
+from events.batch import MoveRequest, Played, play_batch, senders
+from events.idempotency import request_digest
+from events.players.devices import token_digest
+from games.codec import Malformed, convert
+
+Environ = Mapping[str, object]
+Headers = Mapping[str, str]
+
+MOST_BYTES = 4096
+"""The largest body that is parsed here, in the event loop; no move comes near it."""
+ROUTE = "api/v1/matches/<match:match>/moves"
+_PATH = re.compile(f"/api/v1/matches/({MatchId.regex})/moves")
+_TOKEN = re.compile(r"Token ([\w-]+)", re.ASCII)
+_PLAIN = {"CONTENT_TYPE": ("application/json",), "HTTP_ACCEPT": ("*/*", "application/json")}
+
+
+class Request(NamedTuple):
+    """A move to play, the headers that middleware adds to its answer, and when it arrived."""
+
+    wanted: MoveRequest
+    headers: Headers
+    began: float
+
+
+class Outcome(NamedTuple):
+    """The answer, or None if the ordinary view must give it, and the sender's rate status."""
+
+    played: Played | None
+    headers: Headers
+    standings: list[RateStatus]
+
+
+def read(environ: Environ, body: bytes) -> Request | None:
+    """Parse the move of a request; return None if anything about the request is unusual."""
+    if len(body) > MOST_BYTES:
+        return None
+    path = str(environ["PATH_INFO"])
+    match = _PATH.fullmatch(path)
+    token = _TOKEN.fullmatch(str(environ.get("HTTP_AUTHORIZATION")))
+    key = str(environ.get("HTTP_IDEMPOTENCY_KEY", ""))
+    plain = all(environ.get(name, usual[0]) in usual for name, usual in _PLAIN.items())
+    if not (match and token and plain and KEY.fullmatch(key)) or key.startswith('"'):
+        return None
+    headers = middleware_headers(environ)
+    if headers is None or environ["QUERY_STRING"]:
+        return None
+    try:
+        data = msgspec.json.decode(body)
+        form = convert(data, NewMove)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, Malformed):
+        return None
+    wanted = MoveRequest(
+        match=match[1],
+        token=token_digest(token[1]),
+        key=key,
+        request=request_digest("POST", path, data),
+        move=form.move,
+        expected_version=form.expected_version,
+        expected_asked=form.expected_asked,
+    )
+    return Request(wanted, headers, perf_counter())
+
+
+def play(requests: Sequence[Request]) -> list[Outcome]:
+    """Play moves of different matches; every answer returned is committed."""
+    wanted = [request.wanted for request in requests]
+    players = senders(wanted)
+    standings = rates_count([{"account": player} if player else {} for player in players])
+    refused = [any(one.wait for one in own) for own in standings]
+    allowed = [None if no else player for player, no in zip(players, refused, strict=True)]
+    played = play_batch(wanted, allowed)
+    outcomes = []
+    for request, own, one in zip(requests, standings, played, strict=True):
+        if one:
+            seconds = perf_counter() - request.began
+            request_count(ROUTE, "POST", one.status, seconds)
+        outcomes.append(Outcome(one, {**request.headers, **rate_headers(own)}, own))
+    return outcomes

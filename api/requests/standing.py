@@ -1,0 +1,13 @@
+"""The body of a request for a standing answer."""
+
+from typing import Any
+
+from api.requests.common import Form
+from events.seats.standing_answers import Until
+
+
+class NewStanding(Form, frozen=True):
+    """An answer, and how long it stands: until it is changed, or until one's next turn."""
+
+    move: dict[str, Any]
+    until: Until = "changed"

@@ -1,0 +1,44 @@
+"""Bodies of requests about table talk and other players."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from api.requests.common import Form, Id, Number
+from games.contract import Text
+from games.malformed import form
+
+# At least one visible character, and no control character but the newline.
+_SAID = r"^\s*[^\s\x00-\x1f\x7f-\x9f\ud800-\udfff][^\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]*$"
+_WORDS = Text(
+    "quelque chose qui se lit, sans autres caractères de contrôle que le retour à la ligne",
+    "something to read, without control characters other than the line break",
+)
+
+
+class NewMessage(Form, frozen=True):
+    """Something to say; space around it is not kept."""
+
+    text: Annotated[
+        str, form(_SAID, _WORDS, min_length=1, max_length=1000, examples=["Well played!"])
+    ]
+
+
+class Seen(Form, frozen=True):
+    """How far one has read: the version of the match, the id of a message."""
+
+    version: Number | None = None
+    message: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
+
+
+class Shunning(Form, frozen=True):
+    """Nothing more needs saying."""
+
+
+class NewReport(Form, frozen=True):
+    """A complaint; `match` is where it happened."""
+
+    reason: Annotated[
+        str, form(_SAID, _WORDS, min_length=1, max_length=2000, examples=["Insults in the talk."])
+    ]
+    match: Id | None = None

@@ -1,0 +1,97 @@
+"""drf-spectacular's last step: adds what all operations have in common."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from api.schema.components import components
+from api.schema.enums import REF, Json
+from api.schema.examples import examples, move_examples
+from api.schema.generated_examples import Samples
+from api.schema.problems import header_reference, problem_reference, problem_responses, problems_of
+from api.schema.webhooks import webhooks
+
+TAGS = {
+    "auth": "Signing in.",
+    "me": "One's own account, devices, matches and turns.",
+    "games": "The games, with everything a client needs to know of their rules.",
+    "matches": "Opening, joining, watching and playing matches; table talk.",
+    "players": "Other people.",
+    "keys": "What receipts and exports are checked by.",
+    "webhooks": "Notices that are sent to an address of yours.",
+}
+HEADERS = {
+    "ETag": "Names this answer; send it as If-None-Match to learn whether it is still true.",
+    "Idempotent-Replayed": "`true`: the first answer to this Idempotency-Key again.",
+    "Retry-After": "In how many seconds to try again.",
+    "WWW-Authenticate": "`Token`",
+    "Deprecation": "Since when this operation should not be used any more (RFC 9745).",
+    "Sunset": "When this operation goes away (RFC 8594).",
+}
+
+
+def finish(result: Json, **kwargs: Any) -> Json:
+    """Complete the schema with named components, problems, headers, examples and webhooks."""
+    schemas = result.setdefault("components", {}).setdefault("schemas", {})
+    schemas.update(components())
+    samples = examples(schemas)
+    statuses: set[int] = set()
+    for operation in _operations(result):
+        statuses |= _complete(operation, schemas, samples)
+    result["components"]["responses"] = problem_responses(statuses)
+    result["components"]["headers"] = {
+        name: {"description": text, "schema": {"type": "string"}} for name, text in HEADERS.items()
+    }
+    result["webhooks"] = webhooks(samples)
+    result["tags"] = [{"name": tag, "description": text} for tag, text in TAGS.items()]
+    return result
+
+
+def _operations(result: Json) -> Iterator[Json]:
+    for path in result["paths"].values():
+        yield from path.values()
+
+
+def _complete(operation: Json, schemas: Json, samples: Samples) -> set[int]:
+    """Complete an operation from its own declarations; return its problem statuses."""
+    problems = problems_of(operation)
+    body = _json(operation.get("requestBody", {}))
+    if body:
+        name = body["schema"]["$ref"].removeprefix(REF)
+        operation["requestBody"]["required"] = bool(schemas[name].get("required"))
+        body["examples"] = move_examples() if name == "NewMove" else _example(samples, body)
+    for status, response in operation["responses"].items():
+        if status.startswith(("2", "3")):
+            _describe(response, operation, schemas)
+            if content := _json(response):
+                content["examples"] = _example(samples, content)
+    answers = operation["responses"] | {
+        str(status): problem_reference(status) for status in problems
+    }
+    operation["responses"] = dict(sorted(answers.items()))
+    return problems
+
+
+def _describe(response: Json, operation: Json, schemas: Json) -> None:
+    content = _json(response)
+    name = content.get("schema", {}).get("$ref", "").removeprefix(REF)
+    described = schemas.get(name, {}).get("description")
+    response["description"] = response.get("description") or described or "Done."
+    headers = []
+    accepted = {parameter["name"] for parameter in operation.get("parameters", ())}
+    if "If-None-Match" in accepted:
+        headers.append("ETag")
+    if "Idempotency-Key" in accepted:
+        headers.append("Idempotent-Replayed")
+    if operation.get("deprecated"):
+        headers += ["Deprecation", "Sunset"]
+    if headers:
+        response["headers"] = {header: header_reference(header) for header in headers}
+
+
+def _json(holder: Json) -> Json:
+    content: Json = holder.get("content", {}).get("application/json", {})
+    return content
+
+
+def _example(samples: Samples, content: Json) -> Json:
+    return {"typical": {"summary": "Typical", "value": samples.of(content["schema"])}}

@@ -1,0 +1,39 @@
+"""Sessions for administrators only: the players' API has none and spends no time on them."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.messages.middleware import MessageMiddleware
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.http import HttpRequest, HttpResponse
+
+from api.http.client_ip import throttle_address
+from api.http.problems import problem_response
+from api.http.throttling import request_count
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+PATH = "/admin/"
+
+
+def with_sessions(handler: Handler) -> Handler:
+    """Django middleware: under /admin/, sessions, users, messages and a throttle for sign-in.
+
+    Django's admin views have their own CSRF protection.
+    """
+    with_all: Handler = SessionMiddleware(  # type: ignore[assignment]
+        AuthenticationMiddleware(MessageMiddleware(handler))
+    )
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        if not request.path.startswith(PATH):
+            return handler(request)
+        if request.method == "POST" and request.path == f"{PATH}login/":
+            wait = request_count(request, {"sign_in": throttle_address(request)})
+            if wait is not None:
+                response = problem_response(request, 429, "throttled")
+                response["Retry-After"] = str(wait)
+                return response
+        return with_all(request)
+
+    return handle

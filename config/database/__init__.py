@@ -1,1 +1,0 @@
-"""Django's database backends, each with one thing changed."""

@@ -1,1 +1,0 @@
-"""PostgreSQL, with a look at the connection that costs no round trip."""

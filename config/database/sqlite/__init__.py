@@ -1,1 +1,0 @@
-"""SQLite, with its writers in turn."""

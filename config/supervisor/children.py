@@ -1,0 +1,59 @@
+"""The processes that make up a server, and the command that starts each."""
+
+import os
+import socket
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from config.supervisor.child import Child
+from config.supervisor.reaper import Reaper
+from config.supervisor.valkey import Valkey
+
+WITHOUT_CHECKS = {"CELERY_SKIP_CHECKS": "1"}
+"""Django's system checks import every view, 0.4 s of each start of worker and beat."""
+
+
+def worker_name() -> str:
+    """Return the Celery worker's name, unique by our process id where servers share a broker."""
+    return f"gobelet-{os.getpid()}@{socket.gethostname()}"
+
+
+def supervised_children(
+    *,
+    data_dir: Path,
+    leash: Reaper,
+    address: socket.socket,
+    letterbox: socket.socket | None,
+    web_processes: int,
+    environment: Mapping[str, str],
+    valkey: Valkey | None,
+) -> list[Child]:
+    """Return every child of the supervisor in starting order, Valkey first."""
+    logs = data_dir / "logs"
+    logs.mkdir(exist_ok=True)
+
+    def child(name: str, command: Sequence[str], **more: Any) -> Child:
+        variables = {**WITHOUT_CHECKS, **environment}
+        return Child(name, command, logs / f"{name}.log", leash, variables, **more)
+
+    def all_children() -> Iterator[Child]:
+        if valkey:
+            given = valkey.configuration
+            yield child("valkey", valkey.command, said_at_start=given, stopped_last=True)
+        yield child("worker", program("worker", worker_name()))
+        for number in range(1, web_processes + 1):
+            command = program("web", str(address.fileno()))
+            yield child(f"web-{number}", command, descriptors=[address.fileno()])
+        if letterbox:
+            command = program("smtp", str(letterbox.fileno()))
+            yield child("mail", command, descriptors=[letterbox.fileno()])
+        yield child("beat", program("beat", str(data_dir / "beat-schedule")))
+
+    return list(all_children())
+
+
+def program(name: str, argument: str) -> list[str]:
+    """Return the command that starts a program of config/processes/."""
+    return [sys.executable, "-m", f"config.processes.{name}", argument]

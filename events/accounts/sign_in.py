@@ -1,0 +1,87 @@
+"""Accounts with an e-mail address: sign in or up by a mailed code, and delete an account."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from events.accounts.merge import guest_merge
+from events.errors import Unprocessable
+from events.mail.bounces import bounce_forget
+from events.matches.invitations import invitations_claim
+from events.matches.leaving import seats_leave_all
+from events.matches.talk import messages_remove
+from events.models import (
+    Endpoint,
+    Invitation,
+    KeptAnswer,
+    Letter,
+    Outbox,
+    Player,
+    Ration,
+    Removed,
+    Seat,
+    Shunned,
+    SignInCode,
+    Token,
+)
+from events.players.devices import device_sign_in
+from events.players.identity import player_create
+from events.players.sign_in_codes import code_use
+from events.projections.results import results_forget
+
+GONE = "Ex-Gobelet"
+"""The name of a player whose account is deleted, in every language."""
+
+
+def account_sign_in(
+    *, email: str, code: str, asker: Player | None, locale: str, device: str
+) -> tuple[Player, str, datetime]:
+    """Sign a device in to the account of an address, creating the account if there is none.
+
+    A guest who signs in becomes that account, or is merged into it. A wrong code counts as an
+    attempt although the request is refused; a refused merge leaves the code valid.
+    """
+    with transaction.atomic():
+        if code_use(email=email, code=code):
+            bounce_forget(email=email)
+            player = _account(email, asker if asker and asker.guest else None, locale)
+            invitations_claim(player)
+            return player, *device_sign_in(player=player, name=device)
+    raise Unprocessable("wrong_code")
+
+
+@transaction.atomic
+def account_leave(*, player: Player) -> None:
+    """Leave all matches and delete personal data; the log keeps only the opaque id."""
+    seats_leave_all(player=player)
+    email = Player.objects.select_for_update().get(id=player.id).email
+    if email:
+        SignInCode.objects.filter(email=email).delete()
+        Letter.objects.filter(to=email).delete()
+        bounce_forget(email=email)
+    for own in (Token, KeptAnswer, Ration, Shunned, Endpoint, Removed):
+        own.objects.filter(player=player).delete()
+    Shunned.objects.filter(other=player).delete()
+    results_forget(player=player)
+    messages_remove(player=player)
+    Outbox.objects.filter(recipient=player).delete()
+    Seat.objects.filter(kept_for=player).update(kept_for=None)
+    Invitation.objects.filter(inviter=player).update(inviter=None)
+    Invitation.objects.filter(invitee=player).update(invitee=None)
+    Player.objects.filter(id=player.id).update(
+        name=GONE, email=None, choices="{}", calendar="", time_zone="UTC", left_at=timezone.now()
+    )
+
+
+def _account(email: str, guest: Player | None, locale: str) -> Player:
+    """Return the account of a verified address, after turning or merging the guest into it."""
+    account = Player.objects.filter(email=email).first()
+    if guest is None:
+        return account or player_create(locale=locale, email=email)
+    if account is None:
+        guest.guest, guest.email = False, email
+        guest.save(update_fields=["guest", "email"])
+        return guest
+    guest_merge(guest=guest, into=account)
+    return account

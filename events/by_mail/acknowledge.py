@@ -1,0 +1,56 @@
+"""Acknowledgements of players' mails; each shows the match as it is when the mail is sent."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.functions import Greatest
+from django.utils import timezone
+
+from events.mail.queue import queue_send
+from events.models import Due, Letter, Match, Player, Seat
+from events.notifications.email.message import message_of, own_id
+from events.notifications.email.sheet import sheet_of
+from events.work.wake import wake_mail
+
+LONGEST_WAIT = timedelta(seconds=15)
+"""The longest wait for bots to move, so that the mail can ask the next question too."""
+
+
+def acknowledgement_enqueue(*, player: Player, match: Match, note: str, answers: str) -> None:
+    """Queue an acknowledgement to be sent after the commit; `note` says what was done."""
+    assert player.email is not None
+    at = timezone.now() + timedelta(seconds=settings.MAIL_ANSWER_SECONDS)
+    Letter.objects.create(
+        to=player.email, subject="", text=note, at=at, player=player, match=match, answers=answers
+    )
+    transaction.on_commit(wake_mail)
+
+
+def acknowledgements_send() -> int:
+    """Send the acknowledgements that are due and return how many were sent."""
+    now = timezone.now()
+    bot_to_move = Due.objects.filter(match=OuterRef("match"), kind=Due.Kind.BOT)
+    ready = ~Exists(bot_to_move) | Q(at__lte=now - LONGEST_WAIT)
+    shown: dict[tuple[str | None, str | None], int] = {}
+
+    def made(letter: Letter) -> EmailMessage | None:
+        assert letter.player is not None
+        assert letter.match is not None
+        sheet = sheet_of(letter.match, letter.player)
+        if sheet is None or letter.player.email != letter.to:
+            return None  # the player has left, or changed their address
+        shown[letter.player_id, letter.match_id] = sheet.position.version
+        message = message_of(sheet, note=letter.text, answers=letter.answers)
+        message.extra_headers["Message-ID"] = own_id(sheet)
+        return message
+
+    def sent_off(letter: Letter) -> None:
+        """Mark what the mail showed as read."""
+        version = shown[letter.player_id, letter.match_id]
+        seats = Seat.objects.filter(match=letter.match, player=letter.player)
+        seats.update(seen_version=Greatest(F("seen_version"), version))
+
+    return queue_send(Q(match__isnull=False) & ready, made, sent_off)

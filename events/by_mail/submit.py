@@ -1,0 +1,136 @@
+"""Executes moves from mails and links like any other request, or refuses with a text."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+
+from events.errors import Conflict, DomainError
+from events.idempotency import key_begin, response_store
+from events.log.position import position_at_head
+from events.log.read import read
+from events.models import Match, Player, Seat
+from events.notifications.email.words import mail_text
+from events.play.moves import Accepted, move_submit, question_open_to, seat_played_by
+from events.play.ready_table import table_lock_for
+from events.play.standing_answers import standing_set_and_answer, standing_withdraw
+from events.seats.locks import match_lock_first, match_lock_for
+from events.seats.standing_answers import Until
+from events.selectors.recap import names_at, sentence
+from games.codec import Malformed
+from games.contract import IllegalMove, Move
+from games.registry import all_rulesets
+from games.words import errors_of
+
+
+class NotPlayed(Exception):
+    """A move was refused, for a reason in the player's language; nothing has changed."""
+
+    def __init__(self, why: str, *, closed: bool = False) -> None:
+        super().__init__(why)
+        self.why = why
+        self.closed = closed
+
+
+def move_play(
+    *, player: Player, match_id: str, move: dict[str, Any], key: str, asked: int
+) -> Accepted:
+    """Play a move as the answer to a question, in the caller's transaction, or raise NotPlayed."""
+    with _refusals_as_texts(player, match_id):
+        match_lock_first(match_id)
+        row = _key_begin(player, match_id, move, key)
+        match, seats = table_lock_for(match_id, player)
+        accepted = move_submit(
+            match=match,
+            player=player,
+            move=move,
+            move_key=key,
+            expected_asked=asked,
+            seats=seats,
+        )
+        response_store(row, status=accepted.status, body=b"{}", match=match, writes=accepted.writes)
+    return accepted
+
+
+def standing_play(
+    *,
+    player: Player,
+    match_id: str,
+    move: dict[str, Any],
+    until: Until,
+    key: str,
+    asked: int | None,
+) -> tuple[Accepted | None, bool]:
+    """Set a standing answer and answer an open question with it, or raise NotPlayed.
+
+    Runs in the caller's transaction. Returns what was played, and whether an answer still stands.
+    """
+    with _refusals_as_texts(player, match_id):
+        match_lock_first(match_id)
+        row = _key_begin(player, match_id, [move, until], key)
+        match, seats = table_lock_for(match_id, player)
+        position = position_at_head(match)
+        seat = seat_played_by(match, position, player)
+        if until == "turn" and question_open_to(position, seat) != asked:
+            raise Conflict("question_closed")  # the turn that was meant may have come already
+        accepted = standing_set_and_answer(
+            match=match, seats=seats, player=player, move=move, until=until, key=key
+        )
+        if accepted is None:
+            response_store(row, status=200, body=b"{}")
+            return None, True
+        response_store(row, status=200, body=b"{}", match=match, writes=accepted.writes)
+        held = Seat.objects.filter(match=match, number=seat).exclude(standing="")
+        return accepted, not accepted.position.over and held.exists()
+
+
+def standing_stop(*, player: Player, match_id: str) -> None:
+    """Withdraw the standing answer, or raise NotPlayed."""
+    with _refusals_as_texts(player, match_id):
+        standing_withdraw(match=match_lock_for(match_id, player), player=player)
+
+
+def move_text(accepted: Accepted, move: Move, language: str) -> str:
+    """Return the text that a move was played, or sealed."""
+    label = accepted.position.game.words.move(move).within(language)
+    return mail_text("sealed_now" if accepted.sealed else "played", language, move=label)
+
+
+def move_and_events_text(accepted: Accepted, match: Match, move: Move, language: str) -> str:
+    """Return the text of `move_text` with the move's own events, as its player may know them.
+
+    The events are included because no notice reports them to the player who moved.
+    """
+    position, names = accepted.position, names_at(match)
+    own = [entry for entry in accepted.entries if entry.actor == accepted.seat]
+    consequences = [
+        sentence(position, event, names, language)["text"]
+        for _, event, _ in read(match, position, accepted.seat, own)
+    ]
+    return " ".join([move_text(accepted, move, language), *consequences])
+
+
+@contextmanager
+def _refusals_as_texts(player: Player, match_id: str) -> Iterator[None]:
+    """Run a savepoint; turn any refusal within into NotPlayed in the player's language."""
+    language = player.locale
+    try:
+        with transaction.atomic():
+            yield
+    except IllegalMove as illegal:
+        texts = errors_of(all_rulesets()[Match.objects.get(id=match_id).ruleset])
+        raise NotPlayed(texts[illegal.code].within(language)) from None
+    except (DomainError, Malformed) as refusal:
+        if isinstance(refusal, Conflict) and refusal.code == "question_closed":
+            raise NotPlayed(mail_text("closed", language), closed=True) from None
+        raise NotPlayed(refusal.text.within(language)) from None
+
+
+def _key_begin(player: Player, match_id: str, body: object, key: str) -> int:
+    # Stored like the response to a request, so that this is the player's latest move and no older
+    # response counts as one (events.idempotency.response_is_latest).
+    row = key_begin(player=player, key=key, method="MAIL", path=match_id, body=body)
+    if not isinstance(row, int):
+        raise NotPlayed(mail_text("used", player.locale))
+    return row

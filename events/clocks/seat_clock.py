@@ -1,0 +1,86 @@
+"""A seat's clock in its row: read, updated in memory, and written back with the other changes."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from operator import attrgetter
+
+from events.clocks.calendar import EMPTY_CALENDAR, Calendar, calendar_of
+from events.clocks.kinds import Clock, NoClock
+from events.clocks.readings import Reading, reading_after, time_taken
+from events.database.statements import Statement, Write
+from events.models import Seat
+from games.table import By
+
+MICROSECOND = timedelta(microseconds=1)
+MOST_TIMES = 50
+
+_TABLE = Seat._meta.db_table
+# The columns that moves and time-outs change, with the types PostgreSQL reads from JSON.
+_COLUMNS = {
+    "asked": "integer",
+    "asked_at": "timestamptz",
+    "in_turn": "boolean",
+    "deadline": "timestamptz",
+    "remind_at": "timestamptz",
+    "bank": "bigint",
+    "turns": "integer",
+    "late": "integer",
+    "times": "text",
+    "gone": "boolean",
+    "stand_in": "boolean",
+    "rank": "smallint",
+    "team": "smallint",
+}
+_row_values = attrgetter(*_COLUMNS, "id")
+_WRITE_BACK = Statement(
+    (*_COLUMNS.items(), ("id", "bigint")),
+    each=f"UPDATE {_TABLE} SET {', '.join(f'{name} = %s' for name in _COLUMNS)} WHERE id = %s",
+    together=f"UPDATE {_TABLE} s SET {', '.join(f'{name} = r.{name}' for name in _COLUMNS)}"
+    " FROM {rows} WHERE s.id = r.id",
+)
+
+
+def calendar_for(seat: Seat) -> Calendar:
+    """Return the calendar of the seat's player, an empty one without a player."""
+    return calendar_of(seat.player.calendar) if seat.player is not None else EMPTY_CALENDAR
+
+
+def reading_of(seat: Seat) -> Reading:
+    """Return the state of a seat's clock."""
+    bank = None if seat.bank is None else seat.bank * MICROSECOND
+    return Reading(seat.asked, seat.asked_at, bank, seat.deadline)
+
+
+def reading_set(seat: Seat, reading: Reading) -> None:
+    """Set the state of a seat's clock in memory; the caller writes the row."""
+    seat.asked, seat.asked_at, bank, seat.deadline = reading
+    seat.bank = None if bank is None else bank // MICROSECOND
+
+
+def clock_follow(
+    clock: Clock, seat: Seat, *, asked: int | None, by: By | None, at: datetime
+) -> None:
+    """Update a seat's clock in memory for the question open now; the caller writes the row."""
+    was, calendar = reading_of(seat), calendar_for(seat)
+    if was.asked is not None and was.asked != asked and by and not isinstance(clock, NoClock):
+        _count_answer(seat, by, time_taken(clock, was, at, calendar))
+    reading_set(seat, reading_after(clock, was, asked=asked, by=by, at=at, calendar=calendar))
+
+
+def _count_answer(seat: Seat, by: By, taken: timedelta) -> None:
+    """Count one more answer; the time of a sealed answer is secret and not recorded."""
+    seat.turns += 1
+    if by == "bot":
+        seat.late += 1
+    elif by == "player":
+        latest = [*seat.times.split(), str(int(taken.total_seconds()))]
+        seat.times = " ".join(latest[-MOST_TIMES:])
+
+
+def seat_clock_writes(seats: Iterable[Seat]) -> list[Write]:
+    """Return the write of these rows; the times of reminders are computed later."""
+    rows = []
+    for seat in seats:
+        seat.remind_at = seat.asked_at
+        rows.append(_row_values(seat))
+    return [_WRITE_BACK.of(rows)]

@@ -1,0 +1,88 @@
+"""The commitment, key, leaves and hash chain of a match, as pure functions of bytes.
+
+docs/fairness.md specifies them and says what they prove.
+"""
+
+import hmac
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import sha256
+
+from games.chance import Stream, mac, u64
+
+SEED_BYTES = 32
+
+
+def commitment(match_id: str, ruleset: str, server_seed: bytes) -> bytes:
+    """Return the commitment to the server's seed, which is published when a match is created."""
+    named = b"\0".join((match_id.encode(), ruleset.encode(), server_seed))
+    return sha256(b"gobelet/commit/1\0" + named).digest()
+
+
+def client_commitment(seed: bytes) -> bytes:
+    """Return the commitment to a player's seed, which they send when taking a seat."""
+    return sha256(b"gobelet/client/1\0" + seed).digest()
+
+
+def match_key(match_id: str, server_seed: bytes, seeds: Sequence[bytes]) -> bytes:
+    """Return the key of all draws; `seeds` has each seat's contribution, empty if there is none."""
+    contributed = b"".join(u64(len(seed)) + seed for seed in seeds)
+    return mac(server_seed, b"gobelet/key/1\0" + match_id.encode() + b"\0" + contributed)
+
+
+def bot_chance(server_seed: bytes, version: int, seat: int) -> Stream:
+    """Return the random stream of a bot at this version; every process gets the same one."""
+    return Stream(mac(mac(server_seed, b"gobelet/bot/1"), u64(version) + u64(seat)))
+
+
+@lru_cache(maxsize=4096)
+def _nonce_hmac(server_seed: bytes) -> hmac.HMAC:
+    """The keyed HMAC, copied for each nonce: half the time of keying it again."""
+    return hmac.new(mac(server_seed, b"gobelet/nonce/1"), digestmod=sha256)
+
+
+@lru_cache(maxsize=4096)
+def nonce(server_seed: bytes, seq: int, slot: int) -> bytes:
+    """Return the nonce that blinds one slot of one event."""
+    code = _nonce_hmac(server_seed).copy()
+    code.update(u64(seq) + u64(slot))
+    return code.digest()
+
+
+def slots(server_seed: bytes, seq: int, payloads: Sequence[bytes]) -> list[bytes]:
+    """Return a blinded digest for each payload: every seat's in order, then the full event's."""
+    return [
+        sha256(b"gobelet/slot/1\0" + nonce(server_seed, seq, slot) + payload).digest()
+        for slot, payload in enumerate(payloads)
+    ]
+
+
+def leaf(seq: int, public: bytes, event_slots: Sequence[bytes]) -> bytes:
+    """Return the leaf hash of one event in the chain."""
+    return sha256(b"\0" + u64(seq) + public + b"".join(event_slots)).digest()
+
+
+def first_head(match_id: str, ruleset: str, match_commitment: bytes) -> bytes:
+    """Return the head of a match without events."""
+    named = b"\0".join((match_id.encode(), ruleset.encode(), match_commitment))
+    return sha256(b"gobelet/head/1\0" + named).digest()
+
+
+def next_head(previous: bytes, event_leaf: bytes) -> bytes:
+    """Return the head after appending an event."""
+    return sha256(b"\1" + previous + event_leaf).digest()
+
+
+def head_message(match_id: str, seq: int, head: bytes) -> bytes:
+    """Return the bytes to sign for: this was the head at this seq."""
+    return b"gobelet/receipt/1\0" + match_id.encode() + b"\0" + u64(seq) + head
+
+
+def sealed_message(match_id: str, asked: int, digest: bytes) -> bytes:
+    """Return the bytes to sign for: this answer to this question was sealed."""
+    return b"gobelet/sealed/1\0" + match_id.encode() + b"\0" + u64(asked) + digest
+
+
+def seed_message(match_id: str, seat: int, seed: bytes) -> bytes:
+    """Return the bytes to sign for: this seat revealed this seed."""
+    return b"gobelet/seed/1\0" + match_id.encode() + b"\0" + u64(seat) + seed

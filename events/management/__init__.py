@@ -1,0 +1,1 @@
+"""Django's package for management commands; there is nothing else in it."""

@@ -1,0 +1,156 @@
+"""Invitations: a secret that lets its bearer into a match, returned to the inviter or mailed."""
+
+import secrets
+import uuid
+
+from django.conf import settings
+from django.utils import timezone
+
+from events.errors import Conflict, Forbidden
+from events.mail.address import address_normalise
+from events.mail.bounces import has_bounced
+from events.mail.queue import mail_enqueue
+from events.mail.tokens import mac, stranger_stop_url, token
+from events.matches.opening import seat_of
+from events.models import Invitation, Match, Outbox, Player, Removed, Shunned
+from events.players.quotas import quota_use
+from events.seats.access import invitation_digest
+from events.work.publish import publish
+from games.contract import Text
+from games.registry import all_games
+
+_SUBJECT = Text("{name} vous invite à jouer à {game}", "{name} invites you to play {game}")
+_TEXT = Text(
+    "{name} aimerait jouer avec vous à {game}.\n\n"
+    "Pour prendre une place, ouvrez ce lien :\n{url}\n\n"
+    "Il est secret : toute personne qui l’a peut prendre une place.\n\n"
+    "-- \nNe plus recevoir d’invitations à cette adresse : {stop}\n",
+    "{name} would like to play {game} with you.\n\n"
+    "To take a seat, open this link:\n{url}\n\n"
+    "It is a secret: whoever has it can take a seat.\n\n"
+    "-- \nNo more invitations to this address: {stop}\n",
+)
+
+
+def invitation_create(*, match: Match, player: Player, email: str | None = None) -> str:
+    """Create and return a secret that lets its bearer join; every seated player may invite.
+
+    If the address is a player's, that player is notified by their preferences, otherwise one mail
+    per match is sent to it. The inviter cannot tell whether the address is a player's, nor whether
+    that player has blocked them.
+    """
+    if seat_of(match, player) is None:
+        raise Forbidden("not_seated")
+    if match.status != Match.Status.OPEN:
+        raise Conflict("match_not_open")
+    quota_use(player=player, kind="invitation", most=settings.INVITATIONS_PER_DAY)
+    invite = secrets.token_urlsafe(24)
+    address = address_normalise(email) if email else None
+    if address:
+        quota_use(player=player, kind="mail", most=settings.MAILS_PER_DAY)
+    invitee = Player.objects.filter(email=address, left_at=None).first() if address else None
+    stranger = address if address and invitee is None else ""
+    is_new = bool(stranger) and not was_mailed(match.id, stranger) and not has_bounced(stranger)
+    Invitation.objects.create(
+        digest=invitation_digest(invite),
+        match=match,
+        inviter=player,
+        invitee=invitee,
+        mailed=_address_digest(stranger) if is_new else "",
+        created_at=timezone.now(),
+    )
+    if is_new:
+        _invitation_mail(match, player, invite, to=stranger)
+    if invitee is not None:
+        Removed.objects.filter(match=match, player=invitee).delete()
+        _own_invitation_create(match, invitee, inviter=player)
+        invitation_notify(match, [invitee], inviter=player)
+    return invite
+
+
+def invitation_withdraw(*, match: Match, player: Player) -> bool:
+    """Delete invitations that name this player, and their notice; returns whether any did."""
+    Outbox.objects.filter(match=match, recipient=player, kind=Outbox.Kind.INVITED).delete()
+    deleted, _ = Invitation.objects.filter(match=match, invitee=player).delete()
+    return deleted > 0
+
+
+def invitations_claim(player: Player) -> None:
+    """Assign invitations mailed to an unknown address to the player who has now proved it."""
+    assert player.email
+    mailed = Invitation.objects.filter(mailed=_address_digest(player.email), invitee=None)
+    mailed.filter(match__status=Match.Status.OPEN).update(invitee=player)
+
+
+def invitation_link(match_id: str, player: Player) -> str | None:
+    """Return the link of a player's own invitation to a match, if any; for that player alone."""
+    secret = _own_secret(match_id, player)
+    known = Invitation.objects.filter(digest=invitation_digest(secret)).exists()
+    return f"{settings.PUBLIC_URL}/join/{match_id}#{secret}" if known else None
+
+
+def was_mailed(match_id: str, address: str) -> bool:
+    """Whether an invitation to the match was mailed to this address while it was no player's."""
+    return Invitation.objects.filter(match=match_id, mailed=_address_digest(address)).exists()
+
+
+def invitation_url(match: Match, invite: str) -> str:
+    """Return the link of an invitation; browsers send the part after # to no server."""
+    return f"{settings.PUBLIC_URL}/join/{match.id}#{invite}"
+
+
+def invitation_notify(match: Match, players: list[Player], *, inviter: Player) -> None:
+    """Notify players of an invitation, each once, except those who blocked the inviter."""
+    now = timezone.now()
+    recipients = [player for player in players if not _has_blocked(player, inviter)]
+    Outbox.objects.bulk_create(
+        [
+            Outbox(recipient=player, match=match, seq=0, kind=Outbox.Kind.INVITED, at=now)
+            for player in recipients
+        ],
+        ignore_conflicts=True,
+    )
+    publish(*(player.id for player in recipients))
+
+
+def _own_invitation_create(match: Match, invitee: Player, *, inviter: Player) -> None:
+    """Create an invitation whose secret is computed again when needed, instead of stored."""
+    Invitation.objects.get_or_create(
+        digest=invitation_digest(_own_secret(match.id, invitee)),
+        defaults={
+            "match": match,
+            "inviter": inviter,
+            "invitee": invitee,
+            "created_at": timezone.now(),
+        },
+    )
+
+
+def _own_secret(match_id: str, player: Player) -> str:
+    return token("invitation", uuid.UUID(match_id).bytes + uuid.UUID(player.id).bytes)
+
+
+def _address_digest(address: str) -> str:
+    return mac("invited", address.encode()).hex()
+
+
+def _invitation_mail(match: Match, inviter: Player, invite: str, *, to: str) -> None:
+    """Mail an invitation to an address that is no player's, in the inviter's language."""
+    language, stop = inviter.locale, stranger_stop_url(to, inviter.locale)
+    words = {
+        "name": inviter.name,
+        "game": all_games()[match.game].words.title.within(language),
+        "url": invitation_url(match, invite),
+        "stop": stop,
+    }
+    mail_enqueue(
+        to=to,
+        subject=_SUBJECT.within(language).format(**words),
+        text=_TEXT.within(language).format(**words),
+        stop=stop,
+    )
+
+
+def _has_blocked(player: Player, other: Player) -> bool:
+    blocks = Shunned.objects.filter(player=player, other=other, kind=Shunned.Kind.BLOCK)
+    return blocks.exists()

@@ -1,0 +1,91 @@
+"""Table talk: messages of seated players, for every viewer who may see the match."""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from events.errors import Forbidden
+from events.log.envelope import timestamp
+from events.models import Match, Message, Outbox, Player, Seat, Shunned
+from events.players.blocks import heard_by
+from events.players.quotas import quota_use
+from events.seats.rows import person_json
+from events.work.publish import match_touch, publish
+
+REMOVED = "[…]"
+"""The text shown in place of a removed message, in every language."""
+
+
+def message_post(*, match: Match, player: Player, text: str) -> Message:
+    """Post a message of a seated player, before, during or after the match."""
+    if not Seat.objects.filter(match=match, player=player).exists():
+        raise Forbidden("not_seated")
+    quota_use(player=player, kind="message", most=settings.MESSAGES_PER_DAY)
+    message = Message.objects.create(match=match, player=player, text=text, at=timezone.now())
+    match_touch(match)
+    _notify(message)
+    return message
+
+
+def messages_remove(*, player: Player) -> None:
+    """Erase the text of all messages of a player; the rows stay."""
+    Message.objects.filter(player=player).update(text="")
+
+
+def _notify(message: Message) -> None:
+    """Notify the other players of a message, except those who muted or blocked its author."""
+    match = message.match
+    others = Player.objects.filter(seats__match=match).exclude(id=message.player_id)
+    muted_by = Shunned.objects.filter(other=message.player).values("player")
+    rows = [
+        Outbox(
+            recipient=reader,
+            match=match,
+            seq=match.version,
+            kind=Outbox.Kind.MESSAGE,
+            number=message.id,
+            at=message.at,
+        )
+        for reader in others.exclude(id__in=muted_by).order_by("id")
+    ]
+    Outbox.objects.bulk_create(rows)
+    publish(*(row.recipient_id for row in rows))
+
+
+def messages_for(
+    reader: Player | None, *, match: Match, before: int | None, most: int
+) -> list[Message]:
+    """Return the newest messages first, without players whom the reader has muted or blocked."""
+    found = Message.objects.filter(match=match).select_related("player")
+    if reader is not None:
+        found = found.filter(heard_by(reader))
+    if before is not None:
+        found = found.filter(id__lt=before)
+    return list(found.order_by("-id")[:most])
+
+
+def messages_around(*, match: Match, moment: datetime, most: int) -> list[Message]:
+    """Return the messages before and after a time, at most `most` of each, in order."""
+    posted = Message.objects.filter(match=match).select_related("player")
+    before = posted.filter(at__lte=moment).order_by("-id")[:most]
+    return [*reversed(before), *posted.filter(at__gt=moment).order_by("id")[:most]]
+
+
+def messages_json(match: Match, messages: list[Message]) -> list[dict[str, Any]]:
+    """Serialise messages with their authors, and the author's seat if they still have one."""
+    seated = Seat.objects.filter(match=match, player__isnull=False)
+    numbers = dict(seated.values_list("player_id", "number"))
+    return [_message_json(message, numbers.get(message.player_id)) for message in messages]
+
+
+def _message_json(message: Message, seat: int | None) -> dict[str, Any]:
+    return {
+        "id": message.id,
+        "player": person_json(message.player),
+        "seat": seat,
+        "text": message.text or REMOVED,
+        "removed": not message.text,
+        "at": timestamp(message.at),
+    }

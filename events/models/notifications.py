@@ -1,0 +1,90 @@
+"""Notifications: the endpoints of players, deliveries to them, and addresses that bounced."""
+
+from django.db import models
+
+from events.models.ids import random_id
+from events.models.players import Player, Token
+from events.models.work import Outbox
+
+
+class Endpoint(models.Model):
+    """A push subscription of a browser, or a webhook, registered by a player for notifications."""
+
+    class Channel(models.TextChoices):
+        PUSH = "push"
+        WEBHOOK = "webhook"
+
+    id = models.CharField(primary_key=True, max_length=36, default=random_id)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="endpoints")
+    device = models.ForeignKey(Token, null=True, on_delete=models.CASCADE, related_name="+")
+    """The device of a push subscription; signing out the device deletes the subscription."""
+    channel = models.CharField(max_length=7, choices=Channel.choices)
+    url = models.CharField(max_length=1000)
+    keys = models.TextField()
+    """The keys to sign or encrypt with, in the format of the channel."""
+    created_at = models.DateTimeField()
+    disabled_at = models.DateTimeField(null=True)
+    """When sending stopped, because the endpoint answered that it wants no more."""
+    tried_at = models.DateTimeField(null=True)
+    answer = models.CharField(max_length=200, default="")
+    """The time and the result of the last attempt."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["url", "player", "channel"], name="registered_once")
+        ]
+
+
+class Delivery(models.Model):
+    """A notice to be delivered by one channel; retried until it is sent, stale or dead."""
+
+    class Channel(models.TextChoices):
+        EMAIL = "email"
+        PUSH = "push"
+        WEBHOOK = "webhook"
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        SENT = "sent"
+        STALE = "stale"
+        """It was outdated by the time it could be sent."""
+        DEAD = "dead"
+        """It failed permanently or used up its retries; an administrator may retry it."""
+
+    id = models.CharField(primary_key=True, max_length=36, default=random_id)
+    """The same in every attempt, so that receivers can detect duplicates."""
+    notice = models.ForeignKey(
+        Outbox, null=True, on_delete=models.CASCADE, related_name="deliveries"
+    )
+    """None for a test delivery that the player requested."""
+    channel = models.CharField(max_length=7, choices=Channel.choices)
+    endpoint = models.ForeignKey(Endpoint, null=True, on_delete=models.CASCADE)
+    """None for e-mail, which goes to the player's current address."""
+    digest = models.BooleanField(default=False)
+    """Whether it is sent together with others."""
+    state = models.CharField(max_length=7, choices=State.choices, default=State.WAITING)
+    at = models.DateTimeField()
+    """The earliest time of the next attempt, or the end of a lease; afterwards, when it ended."""
+    tries = models.SmallIntegerField(default=0)
+    answer = models.CharField(max_length=200, default="")
+    """The result of the last attempt."""
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        constraints = [
+            models.UniqueConstraint(fields=["notice", "endpoint"], name="delivered_once"),
+            models.UniqueConstraint(
+                fields=["notice", "channel"],
+                condition=models.Q(endpoint__isnull=True),
+                name="mailed_once",
+            ),
+        ]
+        indexes = [models.Index(fields=["state", "at"], name="deliveries_due")]
+
+
+class Bounce(models.Model):
+    """An address that bounced permanently."""
+
+    email = models.CharField(primary_key=True, max_length=254)
+    at = models.DateTimeField()
+    answer = models.CharField(max_length=200)

@@ -1,0 +1,88 @@
+"""Players: accounts, devices, sign-in codes, punctuality, blocks and reports."""
+
+from django.db import models
+
+from events.models.ids import random_id
+
+
+class Player(models.Model):
+    """An account of a person, also a guest's; once its player has left, only the id remains."""
+
+    id = models.CharField(primary_key=True, max_length=36, default=random_id)
+    name = models.CharField(max_length=40)
+    locale = models.CharField(max_length=2, default="en")
+    guest = models.BooleanField(default=True)
+    email = models.CharField(max_length=254, null=True, unique=True)
+    """Verified and in lower case; None for guests."""
+    time_zone = models.CharField(max_length=64, default="UTC")
+    choices = models.TextField(default="{}")
+    """Quiet hours, vacation and notifications: JSON of events.players.profile.Preferences."""
+    calendar = models.TextField(default="")
+    """The part of them that counts for clocks, and since when: JSON of events.clocks.calendar."""
+    created_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    """The time of their last request, to the minute."""
+    left_at = models.DateTimeField(null=True)
+    """When they left for good, or were merged into another account."""
+
+
+class Reliability(models.Model):
+    """How punctually a player answers, counted over the latest seats; can be rebuilt from them."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, db_index=False)
+    turns = models.IntegerField()
+    in_time = models.IntegerField()
+    median_seconds = models.IntegerField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player"], name="relied_on_once")]
+
+
+class Token(models.Model):
+    """One signed-in device; only the digest of its token is stored."""
+
+    digest = models.CharField(primary_key=True, max_length=64)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
+    device = models.CharField(max_length=120, default="")
+    """The name that the client gave to the device."""
+    created_at = models.DateTimeField()
+    seen_at = models.DateTimeField(null=True)
+    expires_at = models.DateTimeField()
+
+
+class SignInCode(models.Model):
+    """A code mailed to an address, valid for a short time and a few attempts."""
+
+    email = models.CharField(primary_key=True, max_length=254)
+    digest = models.CharField(max_length=64)
+    at = models.DateTimeField()
+    tries = models.SmallIntegerField(default=0)
+
+
+class Shunned(models.Model):
+    """A player whom another has blocked (no common match) or muted (no messages)."""
+
+    class Kind(models.TextChoices):
+        BLOCK = "block"
+        MUTE = "mute"
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="shuns")
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="shunned_by")
+    kind = models.CharField(max_length=5, choices=Kind.choices)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "other", "kind"], name="shunned_once")
+        ]
+
+
+class Report(models.Model):
+    """A complaint about a player, for an administrator to settle."""
+
+    reporter = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    reported = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="reports")
+    match = models.ForeignKey("events.Match", null=True, on_delete=models.PROTECT)
+    reason = models.CharField(max_length=2000)
+    at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)

@@ -1,0 +1,131 @@
+"""Pending work: due work of matches, notices, mails; also daily quotas and idempotency keys."""
+
+from django.db import models
+
+from events.models.matches import Match
+from events.models.players import Player
+
+
+class Due(models.Model):
+    """Work that the server has to do for a match from a given time on."""
+
+    class Kind(models.TextChoices):
+        BOT = "bot"
+        SEEDS = "seeds"
+        OPEN = "open"
+        """Cancel an open match unless all its seats are taken."""
+        IDLE = "idle"
+        """Cancel a match without a clock unless a player has moved since."""
+        COUNT = "count"
+        """Count how punctually the players of a match answer."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, db_index=False)
+    kind = models.CharField(max_length=5, choices=Kind.choices)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = "duty", "duties"
+        constraints = [models.UniqueConstraint(fields=["match", "kind"], name="due_once")]
+        indexes = [models.Index(fields=["at"], name="due_at")]
+
+
+class Outbox(models.Model):
+    """A notice to a player, written in the transaction of the event it is about."""
+
+    class Kind(models.TextChoices):
+        YOUR_TURN = "your_turn"
+        STARTED = "match_started"
+        FINISHED = "match_finished"
+        INVITED = "invited"
+        DEADLINE_NEAR = "deadline_near"
+        TIMED_OUT = "timed_out"
+        MESSAGE = "message"
+
+    recipient = models.ForeignKey(Player, on_delete=models.CASCADE, db_index=False)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, db_index=False)
+    seq = models.IntegerField()
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    number = models.BigIntegerField(db_default=0)
+    """Tells several of a kind apart: a message's id, a reminder's time in seconds since 1970."""
+    at = models.DateTimeField()
+    planned = models.BooleanField(db_default=False)
+    """Whether its deliveries were created, if its recipient wants any."""
+
+    class Meta:
+        verbose_name = "notice"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["recipient", "match", "seq", "kind", "number"], name="told_once"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["recipient", "id"], name="told_to_a_player"),
+            models.Index(fields=["id"], name="to_be_planned", condition=models.Q(planned=False)),
+        ]
+
+
+class Letter(models.Model):
+    """A queued mail, deleted once sent; retried after longer and longer waits, then dead."""
+
+    to = models.CharField(max_length=254)
+    subject = models.CharField(max_length=200)
+    text = models.TextField()
+    at = models.DateTimeField()
+    """The earliest time of the next attempt; while a worker sends it, the end of the lease."""
+    until = models.DateTimeField(null=True)
+    """When it expires, and is deleted unsent."""
+    tries = models.SmallIntegerField(default=0)
+    trouble = models.CharField(max_length=200, default="")
+    """The error of the last attempt."""
+    dead_at = models.DateTimeField(null=True)
+    """When it was given up; an administrator may retry it."""
+    stop = models.CharField(max_length=600, default="")
+    """The URL where its recipient can unsubscribe; empty if no more mails of the kind may come."""
+    player = models.ForeignKey(Player, null=True, on_delete=models.CASCADE)
+    match = models.ForeignKey(Match, null=True, on_delete=models.CASCADE)
+    """Set for a reply to this player's mail, which shows this match as it is when sent."""
+    answers = models.CharField(max_length=250, default="")
+    """The Message-ID of the mail that it replies to."""
+
+    class Meta:
+        indexes = [models.Index(fields=["at"], name="letters_due")]
+
+
+class Ration(models.Model):
+    """How much of a daily quota a player has used on one day."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE)
+    kind = models.CharField(max_length=20)
+    day = models.DateField()
+    count = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "kind", "day"], name="counted_by_day")
+        ]
+
+
+class KeptAnswer(models.Model):
+    """The stored response to a request with an idempotency key; a repeat changes nothing."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, db_index=False)
+    key = models.CharField(max_length=255)
+    request = models.CharField(max_length=64)
+    """Digest of method, path and body."""
+    status = models.SmallIntegerField(null=True)
+    body = models.BinaryField(null=True)
+    match = models.ForeignKey(Match, null=True, on_delete=models.PROTECT, db_index=False)
+    """Set for moves: the key lives as long as this match."""
+    turn = models.IntegerField(null=True)
+    """Set for moves: the version of the match afterwards, which orders the player's moves."""
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "key"], name="kept_once")]
+        indexes = [
+            models.Index(
+                fields=["match", "player", "turn"],
+                name="answers_to_moves",
+                condition=models.Q(match__isnull=False),
+            )
+        ]

@@ -1,0 +1,84 @@
+"""The e-mail channel: one connection for all due mails.
+
+Each match with a question open to the reader has a mail of its own, from which the reader can play;
+all other notices of a digest share one mail.
+"""
+
+import logging
+from collections.abc import Iterable, Iterator
+from smtplib import SMTPException, SMTPRecipientsRefused, SMTPServerDisconnected
+
+from django.conf import settings
+from django.core.mail import get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+
+from events.mail.bounces import bounce_note
+from events.mail.queue import is_permanent
+from events.models import Delivery, Seat
+from events.notifications.channel import DeliveryGroup, DeliveryResult
+from events.notifications.email.compose import notice_mail
+
+log = logging.getLogger(__name__)
+
+
+class Email:
+    """Mails to a player's verified address."""
+
+    name = "email"
+
+    def together(self, delivery: Delivery) -> tuple[str, ...]:
+        notice = delivery.notice
+        assert notice is not None
+        if delivery.digest and not _is_asked(notice.recipient_id, notice.match_id):
+            return ("digest",)
+        return ("match", notice.match_id)
+
+    def carry(
+        self, parcels: Iterable[DeliveryGroup]
+    ) -> Iterator[tuple[DeliveryGroup, DeliveryResult]]:
+        """Send the mails in order; once the mail server is down, the rest fail without a try."""
+        backend, down = get_connection(), ""
+        try:
+            for parcel in parcels:
+                if not down:
+                    result, down = self._send(backend, parcel)
+                yield parcel, DeliveryResult(False, down[:200]) if down else result
+            if down:
+                log.warning("the mail server is unavailable, notices are retried: %s", down)
+        finally:
+            backend.close()
+
+    def _send(self, backend: BaseEmailBackend, parcel: DeliveryGroup) -> tuple[DeliveryResult, str]:
+        """Send one mail; return its result, and the error if the mail server is unavailable."""
+        try:
+            mail = notice_mail(parcel.player, parcel.notices)
+            mail.extra_headers.setdefault("Message-ID", f"<{parcel.id}@{settings.MAIL_DOMAIN}>")
+            backend.open()
+            backend.send_messages([mail])
+        except Exception as error:
+            return (
+                (DeliveryResult(False, ""), repr(error))
+                if _is_down(error)
+                else (_rejected_result(parcel, error), "")
+            )
+        return DeliveryResult(True, "taken"), ""
+
+
+def _is_asked(player_id: str, match_id: str) -> bool:
+    """Whether a question is open to the player, who can play from a mail about this match alone."""
+    seats = Seat.objects.filter(match=match_id, player=player_id, asked__isnull=False)
+    return seats.filter(gone=False, stand_in=False).exists()
+
+
+def _is_down(error: Exception) -> bool:
+    """Whether the error means an unavailable mail server, not a rejected mail."""
+    replied = isinstance(error, SMTPException) and not isinstance(error, SMTPServerDisconnected)
+    return isinstance(error, OSError) and not replied
+
+
+def _rejected_result(parcel: DeliveryGroup, error: Exception) -> DeliveryResult:
+    log.warning("notice %s was rejected: %s", parcel.id, type(error).__name__)
+    final = is_permanent(error)
+    if final and isinstance(error, SMTPRecipientsRefused) and parcel.player.email:
+        bounce_note(email=parcel.player.email, answer=str(error))
+    return DeliveryResult(False, f"{type(error).__name__}: {error}"[:200], for_good=final)

@@ -1,0 +1,94 @@
+"""Mails about notices: the full sheet of one match, or a list with an entry for each match."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+
+from events.mail.queue import unsubscribe_headers
+from events.mail.tokens import unsubscribe_url
+from events.matches.invitations import invitation_link
+from events.models import Match, Outbox, Player
+from events.notifications.email.message import message_of
+from events.notifications.email.sheet import sheet_of
+from events.notifications.email.words import MAIL_TEXTS
+from events.notifications.notice import Notice
+from events.notifications.words import heading, sentence
+from games.contract import Text
+
+_SEVERAL = Text("Gobelet : nouvelles de {count} parties", "Gobelet: news of {count} matches")
+
+
+def notice_mail(player: Player, notices: Sequence[Notice]) -> EmailMultiAlternatives:
+    """Compose the mail with these notices for a player, complete but for its Message-ID.
+
+    The notices, at least one, are of one match or of several in a digest, the most urgent first,
+    all checked to be news just before. It has no side effects: a retry may call it again, and the
+    sender sets a Message-ID that is the same at every try.
+    """
+    matches = {notice.match for notice in notices}
+    if len(matches) == 1:
+        match = Match.objects.get(id=notices[0].match)
+        if (sheet := sheet_of(match, player)) is not None:
+            beside = [one for one in notices if one.kind != Outbox.Kind.YOUR_TURN]
+            return message_of(sheet, note=_all_lines(beside, player))
+    return _list(player, notices)
+
+
+def _list(player: Player, notices: Sequence[Notice]) -> EmailMultiAlternatives:
+    language = player.locale
+    by_match: defaultdict[str, list[Notice]] = defaultdict(list)
+    for notice in notices:
+        by_match[notice.match].append(notice)
+    entries = [
+        (heading(about[0], player), _all_lines(about, player), _link(about[0], player))
+        for about in by_match.values()
+    ]
+    subject = (
+        _SEVERAL.within(language).format(count=len(entries)) if len(entries) > 1 else entries[0][0]
+    )
+    foot = (
+        MAIL_TEXTS["foot"]
+        .within(language)
+        .format(name=player.name, url=f"{settings.PUBLIC_URL}/me")
+    )
+    stop, stop_url = MAIL_TEXTS["stop"].within(language), unsubscribe_url(player.id)
+    text = "\n".join(f"{title}\n{said}\n{url}\n" for title, said, url in entries)
+    message = EmailMultiAlternatives(
+        " ".join(subject.split()),
+        f"{text}\n-- \n{foot}\n{stop}: {stop_url}\n",
+        settings.MAIL_FROM,
+        [player.email or ""],
+        headers={"Auto-Submitted": "auto-generated", **unsubscribe_headers(stop_url)},
+    )
+    page = {
+        "language": language,
+        "subject": subject,
+        "told": entries,
+        "foot": foot,
+        "stop": stop,
+        "stop_url": stop_url,
+    }
+    message.attach_alternative(render_to_string("mail/list.html", page), "text/html")
+    return message
+
+
+def _link(notice: Notice, player: Player) -> str:
+    """The URL of the match; of an invitation, the link that is enough to join."""
+    link = invitation_link(notice.match, player) if notice.kind == Outbox.Kind.INVITED else None
+    return link or notice.url
+
+
+def _all_lines(notices: Sequence[Notice], player: Player) -> str:
+    """The notices of a match with the messages before them, one line each."""
+    every = (one for notice in notices for one in (*notice.before, notice))
+    return "\n".join(_line(one, player) for one in every)
+
+
+def _line(notice: Notice, player: Player) -> str:
+    if notice.text is None or notice.by is None:
+        return sentence(notice, player)
+    colon = " :" if player.locale == "fr" else ":"
+    return f"{notice.by['name']}{colon} {' '.join(notice.text.split())}"

@@ -1,0 +1,121 @@
+"""The texts of mails and of the pages behind their links, in French and English."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from games.contract import Text
+
+MAIL_TEXTS: Final[Mapping[str, Text]] = {
+    "subject": Text("{game} avec {others}", "{game} with {others}"),
+    "your_turn": Text("C’est à vous.", "It is your turn."),
+    "until": Text("Répondez avant le {moment}.", "Answer before {moment}."),
+    "sealed": Text(
+        "Votre réponse, « {move} », est scellée ; vous pouvez encore la changer.",
+        "Your answer, “{move}”, is sealed; you can still change it.",
+    ),
+    "waiting": Text("On attend {names}.", "Waiting for {names}."),
+    "nobody": Text("Rien ne vous est demandé pour l’instant.", "Nothing is asked of you now."),
+    "over": Text("La partie est terminée.", "The match is over."),
+    "news": Text("Ce qui s’est passé", "What has happened"),
+    "untold": Text(
+        "({count} événements plus tôt, voir {url})", "({count} earlier events, see {url})"
+    ),
+    "table": Text("La table", "The table"),
+    "how": Text(
+        "Répondez à ce courriel ; la première ligne est votre coup. Écrivez par exemple",
+        "Answer this mail; its first line is your move. Write one of these",
+    ),
+    "choices": Text("Vos coups possibles", "What you can play"),
+    "for_example": Text("par exemple", "for example"),
+    "click": Text("Ou cliquez :", "Or click:"),
+    "choose": Text("choisir sur une page", "choose on a page"),
+    "standing": Text(
+        "Pour répondre « {move} » d’avance : écrivez « {word} toujours », ou « {word} jusqu’à mon "
+        "tour » ; « plus toujours » l’annule.",
+        "To answer “{move}” in advance: write “{word} always”, or “{word} until my turn”; “stop "
+        "always” takes it back.",
+    ),
+    "look": Text("Voir la partie", "See the match"),
+    "foot": Text(
+        "Vous recevez ce courriel parce que vous jouez sous le nom de {name}. Vos réglages : {url}",
+        "You get this mail because you play as {name}. Your settings: {url}",
+    ),
+    "stop": Text("Ne plus recevoir de courriels", "No more mails"),
+    "picture": Text("La table en image", "The table as a picture"),
+    # Replies to mails from players.
+    "played": Text("Joué : {move}.", "Played: {move}."),
+    "mailed": Text(
+        "Un courriel vous montre où en est la partie.",
+        "A mail is on its way that shows how the match stands.",
+    ),
+    "sealed_now": Text(
+        "Votre réponse est scellée jusqu’à votre tour : {move}.",
+        "Your answer is sealed until it is your turn: {move}.",
+    ),
+    "stands": Text(
+        "C’est noté : « {move} » vaut désormais jusqu’à nouvel ordre.",
+        "Noted: “{move}” stands until you say otherwise.",
+    ),
+    "stands_turn": Text(
+        "C’est noté : « {move} » vaut jusqu’à votre prochain tour.",
+        "Noted: “{move}” stands until your next turn.",
+    ),
+    "withdrawn": Text(
+        "C’est noté : plus rien n’est répondu d’avance.", "Noted: nothing is answered in advance."
+    ),
+    "unclear": Text(
+        "Je n’ai pas compris « {line} » ; rien n’a été joué. Voici ce que vous pouvez écrire.",
+        "I did not understand “{line}”; nothing was played. Here is what you can write.",
+    ),
+    "between": Text(
+        "« {line} » peut vouloir dire plusieurs choses : {moves}. Rien n’a été joué.",
+        "“{line}” may mean several things: {moves}. Nothing was played.",
+    ),
+    "empty": Text(
+        "Je n’ai trouvé aucun coup dans votre courriel ; écrivez-le sur la première ligne.",
+        "I found no move in your mail; write it in its first line.",
+    ),
+    "closed": Text(
+        "Cette question n’est plus ouverte : rien n’a été joué. Voici où en est la partie.",
+        "That question is no longer open: nothing was played. This is how the match stands.",
+    ),
+    "refused": Text("Rien n’a été joué. {why}", "Nothing was played. {why}"),
+    # Pages behind links.
+    "confirm": Text("Jouer ce coup ?", "Play this move?"),
+    "as": Text("Vous jouez sous le nom de {name}.", "You play as {name}."),
+    "play": Text("Jouer", "Play"),
+    "leave_out": Text("(rien)", "(nothing)"),
+    "used": Text(
+        "Ce lien a déjà servi ; il ne joue qu’une fois.",
+        "This link has been used; it plays only once.",
+    ),
+    "expired": Text(
+        "Ce lien est trop ancien ; ouvrez la partie, ou répondez au dernier courriel.",
+        "This link is too old; open the match, or answer the latest mail.",
+    ),
+    "no_link": Text(
+        "Ce lien n’est pas de nous, ou il lui manque un bout ; copiez-le en entier.",
+        "This link is not ours, or a piece of it is missing; copy all of it.",
+    ),
+    "stop_title": Text("Ne plus recevoir de courriels ?", "No more mails?"),
+    "stop_text": Text(
+        "Nous n’enverrons plus de nouvelles de vos parties à {name}. Les codes d’identification et "
+        "les réponses à vos propres courriels arriveront toujours.",
+        "We will send {name} no more news of matches. Codes to sign in and answers to your own "
+        "mails still come.",
+    ),
+    "stopped": Text(
+        "C’est fait : plus de nouvelles par courriel. Votre profil permet de changer d’avis.",
+        "Done: no more news by mail. You can change your mind in your profile.",
+    ),
+    "stopped_stranger": Text(
+        "C’est fait : nous n’écrirons plus à cette adresse, sauf si vous demandez un code pour "
+        "vous identifier.",
+        "Done: we will not write to this address any more, unless you ask for a code to sign in.",
+    ),
+}
+
+
+def mail_text(key: str, language: str, **values: object) -> str:
+    """One of these texts with its values filled in."""
+    return MAIL_TEXTS[key].within(language).format(**values)

@@ -1,0 +1,125 @@
+"""Endpoints that players register for notifications: browsers (Web Push) and webhook URLs."""
+
+from base64 import urlsafe_b64decode
+from typing import Any
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.db import transaction
+from django.utils import timezone
+
+from events.errors import Conflict, NotFound, Unprocessable
+from events.log.envelope import timestamp
+from events.models import Delivery, Endpoint, Player, Token
+from events.notifications.ssrf import Unreachable, target_of
+from events.notifications.webhooks import secret_new
+from events.players.devices import token_digest
+from events.work.wake import wake_notifications
+
+PUSH, WEBHOOK = Endpoint.Channel.PUSH, Endpoint.Channel.WEBHOOK
+MOST = 20
+"""The most endpoints that a player may have for one channel."""
+AUTH_BYTES = 16
+
+
+def push_register(
+    *, player: Player, token: str | None, url: str, p256dh: str, auth: str
+) -> Endpoint:
+    """Register a browser for Web Push, or update its registration.
+
+    It belongs to the device that registers it, and to one player only: the last to register it.
+    """
+    _require_reachable(url)
+    _require_keys(p256dh, auth)
+    Endpoint.objects.filter(channel=PUSH, url=url).exclude(player=player).delete()
+    if not Endpoint.objects.filter(channel=PUSH, url=url).exists():
+        _require_room(player, PUSH)
+    device = Token.objects.filter(digest=token_digest(token)).first() if token else None
+    keys = msgspec.json.encode({"p256dh": p256dh, "auth": auth}).decode()
+    made, _ = Endpoint.objects.update_or_create(
+        player=player,
+        channel=PUSH,
+        url=url,
+        defaults={"device": device, "keys": keys},
+        create_defaults={"device": device, "keys": keys, "created_at": timezone.now()},
+    )
+    return made
+
+
+def webhook_register(*, player: Player, url: str) -> Endpoint:
+    """Register a webhook URL; `keys` of the endpoint is the secret that signs our requests."""
+    _require_reachable(url)
+    own = Endpoint.objects.filter(player=player, channel=WEBHOOK)
+    if own.filter(url=url).exists():
+        raise Conflict("endpoint_registered")
+    _require_room(player, WEBHOOK)
+    return Endpoint.objects.create(
+        player=player, channel=WEBHOOK, url=url, keys=secret_new(), created_at=timezone.now()
+    )
+
+
+def endpoint_remove(*, player: Player, channel: str, endpoint: str) -> None:
+    """Delete an endpoint together with its pending deliveries."""
+    _own(player, channel, endpoint).delete()
+
+
+def endpoint_try(*, player: Player, channel: str, endpoint: str) -> Endpoint:
+    """Enqueue a test delivery; a disabled endpoint that accepts it is enabled again."""
+    found = _own(player, channel, endpoint)
+    Delivery.objects.create(endpoint=found, channel=channel, at=timezone.now())
+    transaction.on_commit(wake_notifications)
+    return found
+
+
+def endpoints_of(player: Player, channel: str, *, after: str | None, most: int) -> list[Endpoint]:
+    """Return a player's endpoints for a channel by id, starting after the id `after`."""
+    own = Endpoint.objects.filter(player=player, channel=channel)
+    if after is not None:
+        own = own.filter(id__gt=after)
+    return list(own.order_by("id")[:most])
+
+
+def endpoint_json(endpoint: Endpoint) -> dict[str, Any]:
+    """Serialise an endpoint for its owner."""
+    return {
+        "id": endpoint.id,
+        "url": endpoint.url,
+        "created_at": timestamp(endpoint.created_at),
+        "disabled_at": timestamp(endpoint.disabled_at) if endpoint.disabled_at else None,
+        "tried_at": timestamp(endpoint.tried_at) if endpoint.tried_at else None,
+        "answer": endpoint.answer or None,
+    }
+
+
+def _own(player: Player, channel: str, endpoint: str) -> Endpoint:
+    found = Endpoint.objects.filter(player=player, channel=channel, id=endpoint).first()
+    if found is None:
+        raise NotFound("endpoint_not_found")
+    return found
+
+
+def _require_reachable(url: str) -> None:
+    try:
+        target_of(url)
+    except Unreachable:
+        raise Unprocessable("endpoint_refused") from None
+
+
+def _require_room(player: Player, channel: str) -> None:
+    if Endpoint.objects.filter(player=player, channel=channel).count() >= MOST:
+        raise Conflict("too_many_endpoints")
+
+
+def _require_keys(p256dh: str, auth: str) -> None:
+    """Refuse keys that cannot be used for encryption."""
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decoded(p256dh))
+        usable = len(_decoded(auth)) == AUTH_BYTES
+    except ValueError:
+        usable = False
+    if not usable:
+        raise Unprocessable("push_keys_unusable")
+
+
+def _decoded(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))

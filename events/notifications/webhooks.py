@@ -1,0 +1,83 @@
+"""Webhooks after Standard Webhooks 1.0: signed, with the same id at every try."""
+
+import hmac
+import secrets
+from base64 import b64decode, b64encode
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from events.log.envelope import timestamp
+from events.models import Delivery
+from events.notifications.channel import DeliveryGroup
+from events.notifications.http import HttpChannel, Request
+from events.notifications.notice import Notice
+
+PREFIX = "whsec_"
+SECRET_BYTES = 32
+GONE = 410
+
+_FIELDS = {
+    "your_turn": ("deadline",),
+    "deadline_near": ("deadline",),
+    "match_finished": ("outcome",),
+    "invited": ("by",),
+    "message": ("by",),
+}
+"""The fields of each kind beside match, game and seq; the text of a message is never sent."""
+
+
+def secret_new() -> str:
+    """Return a new signing secret, for one endpoint only."""
+    return PREFIX + b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
+
+
+def signature(secret: str, *, message: str, at: int, body: bytes) -> str:
+    """The `webhook-signature` header of a message."""
+    key = b64decode(secret.removeprefix(PREFIX))
+    signed = hmac.digest(key, b"%s.%d.%s" % (message.encode(), at, body), sha256)
+    return f"v1,{b64encode(signed).decode()}"
+
+
+def webhook_body(notice: Notice) -> bytes:
+    """The body of a webhook request: where to look, never anything hidden."""
+    data: dict[str, Any] = {"match": notice.match, "game": notice.game, "seq": notice.seq}
+    for name in _FIELDS.get(notice.kind, ()):
+        data[name] = getattr(notice, name)
+    if data.get("deadline"):
+        data["deadline"] = timestamp(data["deadline"])
+    return _body(notice.kind, timestamp(notice.at), data)
+
+
+def trial_body() -> bytes:
+    """The body of a test request."""
+    return _body("test", timestamp(timezone.now()), {})
+
+
+def _body(kind: str, at: str, data: dict[str, Any]) -> bytes:
+    return msgspec.json.encode({"type": kind, "timestamp": at, "data": data})
+
+
+class Webhooks(HttpChannel):
+    """One request for each notice; receivers group them themselves."""
+
+    name = "webhook"
+    unwanted = frozenset({GONE})
+
+    def together(self, delivery: Delivery) -> tuple[str, ...]:
+        return (delivery.id,)
+
+    def request(self, parcel: DeliveryGroup) -> Request:
+        assert parcel.endpoint is not None
+        body = webhook_body(parcel.notices[0]) if parcel.notices else trial_body()
+        message, at = f"msg_{parcel.id.replace('-', '')}", int(timezone.now().timestamp())
+        headers = {
+            "Content-Type": "application/json",
+            "User-Agent": "Gobelet",
+            "webhook-id": message,
+            "webhook-timestamp": str(at),
+            "webhook-signature": signature(parcel.endpoint.keys, message=message, at=at, body=body),
+        }
+        return Request(parcel.endpoint.url, headers, body)

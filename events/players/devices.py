@@ -1,0 +1,72 @@
+"""Signed-in devices: each has its own token, of which only the digest is stored."""
+
+import secrets
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from events.errors import NotFound
+from events.log.envelope import timestamp
+from events.models import Player, Token
+
+TOKEN_LIFE = timedelta(days=90)
+ID_LENGTH = 16
+NAME_LENGTH = 120
+
+Place = tuple[datetime, str]
+"""The cursor of the list of devices: a sign-in time and a digest."""
+
+
+def token_digest(token: str) -> str:
+    """Return the digest under which a token is stored."""
+    return sha256(token.encode()).hexdigest()
+
+
+def device_sign_in(*, player: Player, name: str) -> tuple[str, datetime]:
+    """Create a token for one more device; returns it, for the only time, and its expiry."""
+    token, now = secrets.token_urlsafe(32), timezone.now()
+    device = Token.objects.create(
+        digest=token_digest(token),
+        player=player,
+        device=name[:NAME_LENGTH],
+        created_at=now,
+        seen_at=now,
+        expires_at=now + TOKEN_LIFE,
+    )
+    return token, device.expires_at
+
+
+def device_sign_out(*, player: Player, device: str) -> None:
+    """Delete the token of one of the player's own devices."""
+    deleted, _ = Token.objects.filter(player=player, digest__startswith=device).delete()
+    if not deleted:
+        raise NotFound("device_not_found")
+
+
+def devices_of(player: Player, *, after: Place | None, most: int) -> list[Token]:
+    """Return a page of a player's devices, the last signed in first; `after` is the cursor."""
+    devices = Token.objects.filter(player=player, expires_at__gt=timezone.now())
+    if after is not None:
+        at, digest = after
+        devices = devices.filter(Q(created_at__lt=at) | Q(created_at=at, digest__gt=digest))
+    return list(devices.order_by("-created_at", "digest")[:most])
+
+
+def device_json(device: Token, token: str | None = None) -> dict[str, Any]:
+    """Serialise a device for its owner; `token` is the one that the request came with."""
+    return {
+        "id": device.digest[:ID_LENGTH],
+        "device": device.device,
+        "created_at": timestamp(device.created_at),
+        "seen_at": timestamp(device.seen_at or device.created_at),
+        "expires_at": timestamp(device.expires_at),
+        "current": token is not None and token_digest(token) == device.digest,
+    }
+
+
+def devices_delete_expired() -> None:
+    """Delete expired tokens."""
+    Token.objects.filter(expires_at__lte=timezone.now()).delete()

@@ -1,0 +1,54 @@
+"""Accounts, and the player that a token belongs to."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from events.database.queries import PreparedQuery
+from events.models import Player as Player  # re-exported for api, which imports no models
+from events.models import Token
+from events.players.devices import TOKEN_LIFE, device_sign_in, token_digest
+
+SEEN_RESOLUTION = timedelta(minutes=1)
+"""A token in use is extended, and its player marked as seen, at most this often, so that few
+reads write."""
+
+_TOKEN = PreparedQuery(
+    Token,
+    "this.digest = %s",
+    only=("digest", "player", "seen_at", "expires_at"),
+    along={"player": None},
+)
+
+
+@transaction.atomic
+def guest_create(
+    *, name: str | None, locale: str, device: str = ""
+) -> tuple[Player, str, datetime]:
+    """Create a guest account; returns it with its token and the token's expiry."""
+    player = player_create(name=name, locale=locale)
+    return player, *device_sign_in(player=player, name=device)
+
+
+def player_create(*, name: str | None = None, locale: str, email: str | None = None) -> Player:
+    """Create an account, a guest's unless it has an address."""
+    now = timezone.now()
+    player = Player(locale=locale, email=email, guest=email is None, created_at=now, seen_at=now)
+    player.name = name or f"Gobelet {player.id[:4]}"
+    player.save(force_insert=True)
+    return player
+
+
+def player_by_token(token: str) -> Player | None:
+    """Return the player of a valid token, if it is one, and extend a token in use."""
+    now = timezone.now()
+    found = _TOKEN.first(token_digest(token))
+    if found is None or found.expires_at <= now:
+        return None
+    if found.seen_at is None or min(found.seen_at, found.player.seen_at) < now - SEEN_RESOLUTION:
+        with transaction.atomic():
+            Player.objects.filter(id=found.player_id).update(seen_at=now)
+            own = Token.objects.filter(digest=found.digest)
+            own.update(seen_at=now, expires_at=now + TOKEN_LIFE)
+    return found.player

@@ -1,0 +1,56 @@
+"""Quotas: how often a day a player may do something, and in how many matches at once they may be.
+
+The limits are in the settings. Rate limits, which protect the server and not people, are in
+api/http/throttling.py.
+"""
+
+from datetime import datetime, time, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from events.database.statements import fetch
+from events.errors import Conflict, TooMany
+from events.models import Player, Ration
+
+_COUNT_USE = """
+INSERT INTO events_ration (player_id, kind, day, count) VALUES (%s, %s, %s, 1)
+ON CONFLICT (player_id, kind, day) DO UPDATE SET count = events_ration.count + 1
+WHERE events_ration.count < %s RETURNING count
+"""
+_MATCH_COUNTS = """
+SELECT count(*) FILTER (WHERE m.status = 'open'), count(*) FILTER (WHERE m.status = 'running')
+FROM events_seat s JOIN events_match m ON m.id = s.match_id WHERE s.player_id = %s
+"""
+
+
+def quota_use(*, player: Player, kind: str, most: int) -> None:
+    """Count one more use today, in the caller's transaction, or refuse it until midnight UTC."""
+    now = timezone.now()
+    used = _count_use(player, kind, now, most) if most > 0 else None
+    if used is None:
+        raise TooMany("daily_limit_reached", wait=_seconds_until_midnight(now))
+    if used == 1:  # the first of the day: earlier days no longer count
+        Ration.objects.filter(player=player, kind=kind, day__lt=now.date()).delete()
+
+
+def match_room_require(player: Player) -> None:
+    """Refuse another match to a player with as many open or running ones as the settings allow.
+
+    Concurrent requests may each pass, so the limit can be exceeded by a few.
+    """
+    ((waiting, running),) = fetch(_MATCH_COUNTS, [player.id])
+    if waiting >= settings.OPEN_MATCHES_MOST:
+        raise Conflict("too_many_open_matches")
+    if running >= settings.RUNNING_MATCHES_MOST:
+        raise Conflict("too_many_running_matches")
+
+
+def _count_use(player: Player, kind: str, now: datetime, most: int) -> int | None:
+    used = fetch(_COUNT_USE, [player.id, kind, now.date(), most])
+    return used[0][0] if used else None
+
+
+def _seconds_until_midnight(now: datetime) -> int:
+    midnight = datetime.combine(now.date() + timedelta(days=1), time(), now.tzinfo)
+    return int((midnight - now).total_seconds()) + 1

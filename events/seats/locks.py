@@ -1,0 +1,77 @@
+"""Row locks of matches, seats and players, in the order in which a transaction takes them.
+
+1. A match with its seats: no other transaction writes to either until this one ends.
+2. The idempotency key of a player's request (events/idempotency.py).
+3. Players, ordered by their id.
+
+Several matches are locked in the order of their ids, or without waiting, to avoid deadlock.
+"""
+
+from collections.abc import Iterable
+
+from django.db import connection
+
+from events.database.queries import PreparedQuery
+from events.errors import NotFound
+from events.models import Match, Player, Seat
+from events.seats.access import may_see
+from events.seats.rows import PLAYER_COLUMNS, SEAT_COLUMNS
+
+_MATCH = PreparedQuery(Match, "id = %s", locked=("this",))
+# The seats' rows are locked too: otherwise, where PostgreSQL has to wait for another writer, it
+# would return the match as that writer left it, and the seats as they were before.
+_TABLES = PreparedQuery(
+    Seat,
+    "this.match_id {among} ORDER BY this.match_id, this.number",
+    only=SEAT_COLUMNS,
+    along=PLAYER_COLUMNS | {"match": None},
+    locked=("match", "this"),
+)
+_PLAYERS = PreparedQuery(
+    Player, "this.id {among} ORDER BY this.id", only=("id", "left_at"), locked=("this",), keys=True
+)
+
+
+def match_lock(match_id: str) -> Match:
+    """Lock a match; raises NotFound if there is none."""
+    match = _MATCH.first(match_id)
+    if match is None:
+        raise NotFound("match_not_found")
+    return match
+
+
+def match_lock_first(match_id: str) -> None:
+    """Lock the match, if there is one, before its idempotency key, to avoid deadlock."""
+    _MATCH.first(match_id)
+
+
+def match_lock_if_free(match_id: str) -> Match | None:
+    """Lock a match, unless another transaction has locked it."""
+    skip = connection.features.has_select_for_update_skip_locked
+    return Match.objects.select_for_update(skip_locked=skip).filter(id=match_id).first()
+
+
+def match_lock_for(match_id: str, player: Player) -> Match:
+    """Lock a match that this player may see; raises NotFound otherwise."""
+    match = match_lock(match_id)
+    if not may_see(match, player):
+        raise NotFound("match_not_found")
+    return match
+
+
+def table_lock(match_id: str) -> list[Seat]:
+    """Lock a match with its seats in one statement; returns the seats in order."""
+    return _TABLES.all([match_id])
+
+
+def tables_lock_if_free(match_ids: list[str]) -> dict[str, list[Seat]]:
+    """Lock several matches with their seats, skipping rows that other transactions have locked."""
+    tables: dict[str, list[Seat]] = {}
+    for seat in _TABLES.all_free(match_ids):
+        tables.setdefault(seat.match_id, []).append(seat)
+    return tables
+
+
+def players_lock(ids: Iterable[str]) -> list[str]:
+    """Lock players before writing their figures; returns the ids of those who have not left."""
+    return [player.id for player in _PLAYERS.all([*ids]) if player.left_at is None]

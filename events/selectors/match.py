@@ -1,0 +1,202 @@
+"""Serialise a match for one viewer; every response that shows a match is built here."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from events.clocks.deadlines import deadline_json, remaining
+from events.log import fairness
+from events.log.append import Entry
+from events.log.envelope import timestamp
+from events.log.position import Position, position_at_head
+from events.log.read import Read, history, read, slots_json
+from events.matches.opening import seats_owing_seeds
+from events.matches.rematch import rematch_of
+from events.models import Due, LoggedEvent, Match, SealedAnswer, Seat
+from events.play.cancel import cancel_votes
+from events.play.moves import Accepted, question_open_to
+from events.seats.rows import is_free, person_json, seats_of, sitter_json
+from games.choices import Choice
+from games.contract import OPEN, SPECTATOR, Viewer, asked
+
+
+def match_json(
+    match: Match,
+    viewer: Viewer,
+    position: Position | None = None,
+    seats: list[Seat] | None = None,
+) -> dict[str, Any]:
+    """Serialise the match as this viewer may see it now.
+
+    `position` and `seats` are loaded unless the caller already has them.
+    """
+    position = position or position_at_head(match)
+    now = timezone.now()
+    seats = seats or seats_of(match)
+    shown = match_summary(
+        match, [seat_json(match, seat) | _seat_state_json(position, seat.number) for seat in seats]
+    ) | {
+        "version": position.version,
+        "head": position.head,
+        "commitment": match.commitment,
+        "you": None if viewer == SPECTATOR else viewer,
+        "awaiting": position.awaited,
+        "asked": question_open_to(position, viewer),
+        "sealed": _own_seal(match, position, viewer),
+        "choices": [entry.as_json() for entry in open_choices(position, viewer)],
+        "deadline": deadline_json(seats, now),
+        "view": position.view(viewer) if position.players else None,
+        "outcome": position.outcome,
+        "cancel_votes": cancel_votes(match, seats, position),
+        "rematch": _rematch_for(match, viewer),
+        "server_time": timestamp(now),
+    }
+    if match.status == Match.Status.OPEN:
+        shown["starting"] = _starting_json(match, seats, now)
+    return shown
+
+
+def _seat_state_json(position: Position, seat: int) -> dict[str, bool]:
+    """Return a seat's state from the log, which may be newer than its row."""
+    return {"gone": seat in position.gone, "stand_in": seat in position.away}
+
+
+def match_summary(match: Match, seats: list[dict[str, Any]]) -> dict[str, Any]:
+    """Serialise the public fields of a match with the given seats, without reading its log."""
+    return {
+        "id": match.id,
+        "game": match.game,
+        "ruleset": match.ruleset,
+        "status": match.status,
+        "visibility": match.visibility,
+        "options": msgspec.Raw(match.options.encode()),
+        "clock": msgspec.Raw(match.clock.encode()),
+        "minimum_reliability": match.minimum_reliability,
+        "seats": seats,
+        "creator": match.creator_id,
+        "version": match.version,
+        "created_at": timestamp(match.created_at),
+        "started_at": timestamp(match.started_at) if match.started_at else None,
+        "finished_at": timestamp(match.finished_at) if match.finished_at else None,
+    }
+
+
+def open_choices(position: Position, viewer: Viewer) -> tuple[Choice, ...]:
+    """Return the viewer's legal moves now, none where no question is open to them."""
+    if not position.running or viewer in position.gone:
+        return ()
+    if viewer not in asked(position.game, position.state):
+        return ()
+    choices: tuple[Choice, ...] = position.game.choices(position.state, viewer)
+    return choices
+
+
+def feed_json(match: Match, viewer: Viewer, *, after: int, most: int) -> dict[str, Any]:
+    """Return a page of the log after a seq, as this viewer may read it now."""
+    position = position_at_head(match)
+    events = events_with_proofs(match, position, viewer, after=after, most=most)
+    last = after + len(events)
+    return {
+        "events": events,
+        "version": position.version,
+        "head": position.head,
+        "has_more": last < position.version,
+        "server_time": timestamp(timezone.now()),
+    }
+
+
+def events_with_proofs(
+    match: Match, position: Position, viewer: Viewer, *, after: int, most: int | None = None
+) -> list[dict[str, Any]]:
+    """Return events after a seq, each with its proof for this viewer unless a field has faded."""
+    return _with_proofs(position, viewer, history(match, position, viewer, after=after, most=most))
+
+
+def entries_with_proofs(
+    match: Match, position: Position, viewer: Viewer, entries: Sequence[Entry]
+) -> list[dict[str, Any]]:
+    """Like `events_with_proofs`, for entries already in memory that lead to the position."""
+    return _with_proofs(position, viewer, read(match, position, viewer, entries))
+
+
+def _with_proofs(
+    position: Position, viewer: Viewer, events: Iterable[Read]
+) -> list[dict[str, Any]]:
+    reader = position.reader(viewer)
+    return [
+        event if faded else event | {"proof": _proof(position, row, reader)}
+        for row, event, faded in events
+    ]
+
+
+def move_json(match: Match, seats: list[Seat], accepted: Accepted) -> dict[str, Any]:
+    """Serialise the response to an accepted move."""
+    position, seat = accepted.position, accepted.seat
+    return {
+        "match": match_json(match, seat, position, seats),
+        "events": entries_with_proofs(match, position, seat, accepted.entries),
+        "receipt": accepted.receipt,
+    }
+
+
+def _proof(position: Position, row: LoggedEvent | Entry, reader: Viewer) -> dict[str, Any]:
+    """Return all slots and the nonce of the reader's own; a spectator has no slot, so no nonce."""
+    proof = {"public": msgspec.Raw(row.public.encode()), "slots": slots_json(position, row)}
+    if reader != SPECTATOR:
+        slot = len(proof["slots"]) - 1 if reader == OPEN else reader
+        proof["nonce"] = fairness.nonce(position.server_seed, row.seq, slot).hex()
+    return proof
+
+
+def seat_json(match: Match, seat: Seat) -> dict[str, Any]:
+    """Serialise the public fields of a seat."""
+    return {
+        "seat": seat.number,
+        "player": sitter_json(seat),
+        "kept_for": person_json(seat.kept_for) if seat.kept_for else None,
+        "timed_out": seat.late,
+        "gone": seat.gone,
+        "stand_in": seat.stand_in,
+        "contribution": _contribution(match, seat),
+    }
+
+
+def _rematch_for(match: Match, viewer: Viewer) -> str | None:
+    if viewer == SPECTATOR or match.status not in Match.OVER:
+        return None
+    again = rematch_of(match)
+    return again.id if again else None
+
+
+def _contribution(match: Match, seat: Seat) -> str:
+    if seat.seed:
+        return "revealed"
+    owing = match.status == Match.Status.OPEN and seat.seed_commitment and seat.seed is None
+    return "committed" if owing else "none"
+
+
+def _own_seal(match: Match, position: Position, viewer: Viewer) -> msgspec.Raw | None:
+    if not position.running or viewer in position.gone:
+        return None
+    if viewer not in position.game.early(position.state):
+        return None
+    own = SealedAnswer.objects.filter(match=match, asked=position.questions[viewer], seat=viewer)
+    move = own.order_by("-id").values_list("move", flat=True).first()
+    return msgspec.Raw(move.encode()) if move else None
+
+
+def _starting_json(match: Match, seats: Sequence[Seat], now: datetime) -> dict[str, Any] | None:
+    waiting_for = seats_owing_seeds(seats)
+    if not waiting_for or any(map(is_free, seats)):
+        return None
+    due = Due.objects.filter(match=match, kind=Due.Kind.SEEDS).first()
+    if due is None:
+        return None
+    return {
+        "until": timestamp(due.at),
+        "remaining_seconds": remaining(due.at, now),
+        "waiting_for": waiting_for,
+    }

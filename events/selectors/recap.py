@@ -1,0 +1,121 @@
+"""The events of a match as sentences, limited to what one reader may know now."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from events.log.envelope import (
+    PLATFORM,
+    MatchCancelled,
+    MatchFinished,
+    MatchStarted,
+    SeatResigned,
+    SeatReturned,
+    SeatTakenOver,
+    SeatTimedOut,
+    TimeGiven,
+    timestamp,
+    unpack,
+)
+from events.log.position import Position, position_at_head
+from events.log.read import MOST_PER_PAGE, history
+from events.models import Match, Seat
+from events.seats.rows import seats_of, sitter_json
+from events.selectors.unread import read_to
+from games.contract import SPECTATOR, Event, Text, Viewer
+from games.words import labels_of, listed
+
+
+def recap_json(match: Match, viewer: Viewer, *, after: int | None, language: str) -> dict[str, Any]:
+    """Return a page of sentences about the events after a seq, by default the unread ones."""
+    position = position_at_head(match)
+    if after is None:
+        after = _default_after(match, position, viewer)
+    names = names_at(match)
+    events = history(match, position, viewer, after=after, most=MOST_PER_PAGE)
+    sentences = [sentence(position, event, names, language) for _, event, _ in events]
+    return {
+        "after": after,
+        "version": position.version,
+        "sentences": sentences,
+        "has_more": after + len(sentences) < position.version,
+        "server_time": timestamp(timezone.now()),
+    }
+
+
+def names_at(match: Match) -> list[str]:
+    """Return the current name of each seat's player, even for old events."""
+    return [_name(seat) for seat in seats_of(match)]
+
+
+def _default_after(match: Match, position: Position, viewer: Viewer) -> int:
+    """Return the seq the viewer has read up to; spectators have no read mark: the last page."""
+    if viewer == SPECTATOR:
+        return max(0, position.version - MOST_PER_PAGE)
+    return read_to(match, viewer)
+
+
+def _name(seat: Seat) -> str:
+    sitter = sitter_json(seat)
+    return str(sitter["name"]) if sitter else ""
+
+
+def sentence(
+    position: Position, readable: dict[str, Any], names: list[str], language: str
+) -> dict[str, Any]:
+    """Turn one event, as its reader may know it, into a sentence."""
+    envelope, event = unpack(position.game, msgspec.json.encode(readable))
+    if isinstance(event, PLATFORM):
+        text = platform_recap(event, names, labels_of(position.game))
+    else:
+        text = position.game.words.recap(event, names)
+    return {"seq": envelope.seq, "at": envelope.at, "text": text.within(language)}
+
+
+def platform_recap(event: Event, names: Sequence[str], labels: Mapping[str, Text]) -> Text:
+    """Return the sentence for a platform event; `labels` are the game's."""
+    match event:
+        case MatchStarted():
+            who = listed(list(names))
+            return Text(f"La partie commence : {who.fr}.", f"The match begins: {who.en}.")
+        case SeatTimedOut(seat=seat):
+            return Text(f"{names[seat]} n’a pas joué à temps.", f"{names[seat]} ran out of time.")
+        case SeatTakenOver(seat=seat):
+            return Text(
+                f"Un robot joue pour {names[seat]} en attendant.",
+                f"A bot plays for {names[seat]} in the meantime.",
+            )
+        case SeatReturned(seat=seat):
+            return Text(f"{names[seat]} est de retour.", f"{names[seat]} is back.")
+        case SeatResigned(seat=seat):
+            return Text(f"{names[seat]} quitte la partie.", f"{names[seat]} has left the match.")
+        case TimeGiven(seat=seat, to=to) if seat == to:
+            return Text(
+                f"{names[seat]} prend une heure de vacances.",
+                f"{names[seat]} takes an hour of vacation.",
+            )
+        case TimeGiven(seat=seat, to=to):
+            return Text(
+                f"{names[seat]} donne plus de temps à {names[to]}.",
+                f"{names[seat]} gives {names[to]} more time.",
+            )
+        case MatchCancelled():
+            return Text(
+                "La partie est annulée, sans résultat.", "The match is cancelled, without a result."
+            )
+        case MatchFinished():
+            return _finished(event, names, labels)
+    raise LookupError(f"no words for {type(event).__name__}")
+
+
+def _finished(event: MatchFinished, names: Sequence[str], labels: Mapping[str, Text]) -> Text:
+    who = listed([names[seat] for seat in event.winners])
+    several = len(event.winners) > 1
+    reason = labels.get(f"reason.{event.reason}")
+    why = Text(f" ({reason.fr})", f" ({reason.en})") if reason else Text("", "")
+    return Text(
+        f"La partie est finie : {who.fr} {'gagnent' if several else 'gagne'}{why.fr}.",
+        f"The match is over: {who.en} {'win' if several else 'wins'}{why.en}.",
+    )

@@ -1,0 +1,83 @@
+"""Redis messages that a match or a player has news, for the event loop of a process."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Set
+from contextlib import suppress
+
+from django.conf import settings
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from events.work.breaker import PAUSE_SECONDS
+from events.work.publish import CHANNEL, REDIS_SECONDS
+
+log = logging.getLogger(__name__)
+
+HEALTH_SECONDS = 10
+
+
+class Subscription:
+    """One Redis subscription to exactly the followed subjects; it reconnects by itself."""
+
+    def __init__(self, *, followed: Callable[[], Set[str]], stir: Callable[[str], None]) -> None:
+        self._followed = followed
+        self._stir = stir
+        self._channels: PubSub | None = None
+
+    async def listen(self) -> None:
+        """Call `stir` for every message, for ever; while Redis is down, only reconnect."""
+        connected = True
+        while True:
+            try:
+                async with self._redis() as client, client.pubsub() as channels:
+                    await self._subscribe_to_all(channels)
+                    connected = True
+                    await self._pass_on(channels)
+            except Exception as error:
+                if connected:
+                    log.warning("no Redis for stream news, streams rely on polls: %s", error)
+                connected = False
+            finally:
+                self._channels = None
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    async def begin(self, subject: str) -> None:
+        """Subscribe to one more subject."""
+        await self._send(lambda channels: channels.subscribe(CHANNEL + subject))
+
+    async def end(self, subject: str) -> None:
+        """Unsubscribe from a subject."""
+        await self._send(lambda channels: channels.unsubscribe(CHANNEL + subject))
+
+    def _redis(self) -> "Redis":
+        return Redis.from_url(
+            settings.REDIS_URL,
+            socket_connect_timeout=REDIS_SECONDS,
+            health_check_interval=HEALTH_SECONDS,
+            retry=Retry(NoBackoff(), 0),
+        )
+
+    async def _subscribe_to_all(self, channels: PubSub) -> None:
+        done: set[str] = set()
+        await channels.subscribe(CHANNEL)  # get_message needs a subscription
+        while missing := self._followed() - done:
+            await channels.subscribe(*(CHANNEL + subject for subject in missing))
+            done |= missing
+        self._channels = channels
+
+    async def _pass_on(self, channels: PubSub) -> None:
+        while True:
+            received = await channels.get_message(
+                ignore_subscribe_messages=True, timeout=HEALTH_SECONDS
+            )
+            if received is not None:
+                self._stir(received["channel"].decode().removeprefix(CHANNEL))
+
+    async def _send(self, command: Callable[[PubSub], object]) -> None:
+        if self._channels is not None:
+            with suppress(RedisError, OSError):  # the listener notices and reconnects
+                await command(self._channels)  # type: ignore[misc]

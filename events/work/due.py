@@ -1,0 +1,88 @@
+"""Due work of matches: rows that the sweep finds, even if every message to a worker was lost."""
+
+from datetime import datetime, timedelta
+from functools import partial
+from itertools import chain
+
+from django.utils import timezone
+
+from events.database.statements import Statement, Write, insert_statement, write_all
+from events.database.transactions import after_commit
+from events.models import Due, Match, Seat
+from events.work.wake import wake_worker
+
+RETRY_DELAY = timedelta(minutes=1)
+UNHURRIED = {Due.Kind.COUNT}
+"""Kinds for which no worker is woken: the next sweep is soon enough."""
+
+_SET = insert_statement(
+    Due, ("match_id", "kind", "at"), "ON CONFLICT (match_id, kind) DO UPDATE SET at = excluded.at"
+)
+_CLEAR = Statement(
+    (("match_id", "text"), ("kind", "text")),
+    each="DELETE FROM events_due WHERE match_id = %s AND kind = %s",
+    together="DELETE FROM events_due d USING {rows}"
+    " WHERE d.match_id = r.match_id AND d.kind = r.kind",
+)
+
+
+def due_set(match: Match, kind: Due.Kind, at: datetime) -> None:
+    """Schedule work for a match, replacing an earlier time; wake a worker if it is due now.
+
+    For the kinds in UNHURRIED no worker is woken.
+    """
+    write_all([due_set_write(match, kind, at)])
+
+
+def due_set_write(match: Match, kind: Due.Kind, at: datetime) -> Write:
+    """As `due_set`, but return the write instead of executing it; wakes a worker on commit."""
+    if kind not in UNHURRIED and at <= timezone.now():
+        after_commit(partial(wake_worker, match.id))
+    return _SET.of([(match.id, kind.value, at)])
+
+
+def due_clear(match: Match, *kinds: Due.Kind) -> None:
+    """Delete these kinds of due work of a match."""
+    write_all([due_clear_write(match, *kinds)])
+
+
+def due_clear_write(match: Match, *kinds: Due.Kind) -> Write:
+    """As `due_clear`, but return the write instead of executing it."""
+    return _CLEAR.of((match.id, kind.value) for kind in kinds)
+
+
+def due_matches(*, most: int) -> list[str]:
+    """Return matches to settle now: up to `most` with due work, then as many with a seat whose
+    deadline has passed, each group with the longest overdue first."""
+    now = timezone.now()
+    owed = Due.objects.filter(at__lte=now).order_by("at")
+    late = Seat.objects.filter(in_turn=True, deadline__lte=now).order_by("deadline")
+    late = late.exclude(match_id__in=_postponed.current())
+    found = [rows.values_list("match_id", flat=True)[:most] for rows in (owed, late)]
+    return list(dict.fromkeys(chain(*found)))
+
+
+def due_postpone(match_id: str) -> None:
+    """Postpone the work of a match that failed, so that it does not block the others."""
+    now = timezone.now()
+    Due.objects.filter(match_id=match_id, at__lte=now).update(at=now + RETRY_DELAY)
+    _postponed.add(match_id)
+
+
+class _Postponed:
+    """Matches whose deadlines this process failed to settle and skips for a while; the deadlines
+    themselves do not change."""
+
+    def __init__(self) -> None:
+        self._until: dict[str, datetime] = {}
+
+    def add(self, match_id: str) -> None:
+        self._until[match_id] = timezone.now() + RETRY_DELAY
+
+    def current(self) -> list[str]:
+        now = timezone.now()
+        self._until = {match: until for match, until in self._until.items() if until > now}
+        return list(self._until)
+
+
+_postponed = _Postponed()

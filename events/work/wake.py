@@ -1,0 +1,38 @@
+"""Wake workers through the broker; a lost message costs no more than the wait for a sweep."""
+
+import logging
+
+from celery import current_app
+
+from events.work.breaker import CircuitBreaker
+
+log = logging.getLogger(__name__)
+
+EXPIRES_SECONDS = 60
+
+breaker = CircuitBreaker()
+
+
+def wake_worker(match_id: str) -> None:
+    """Wake a worker to settle a match now; never fails, whatever the broker does."""
+    _send_task("events.tasks.look_at", match_id)
+
+
+def wake_mail() -> None:
+    """Wake a worker to send the due mails; never fails either."""
+    _send_task("events.tasks.send_letters")
+
+
+def wake_notifications() -> None:
+    """Wake a worker to send the due notifications; never fails either."""
+    _send_task("events.tasks.tell")
+
+
+def _send_task(task: str, *arguments: str) -> None:
+    if breaker.lasts:
+        return
+    try:
+        current_app.send_task(task, arguments, retry=False, expires=EXPIRES_SECONDS)
+    except Exception as error:
+        breaker.begin()
+        log.warning("no broker took the nudge, the sweep will do it: %s", error)

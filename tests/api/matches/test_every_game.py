@@ -1,0 +1,104 @@
+"""Every game with every variant, played to its end over HTTP by choosing at random from the offers.
+
+The smallest tables on one database in every run; all of them on both where EVERY_TABLE is set
+(`make tables`).
+"""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from events import tasks
+from events.models import LoggedEvent
+from games.chance import FastChance
+from games.codec import name_of
+from games.registry import all_games
+from tests.games.support.worlds import tables
+from tests.proofs.both import proved
+from tests.support.people import Person, full_table, open_match, play_to_the_end, random_choice
+from tests.support.services.databases import VENDORS
+
+pytestmark = pytest.mark.usefixtures("database", "redis_url")
+
+EVERY_TABLE = "EVERY_TABLE" in os.environ
+DATABASES = VENDORS if EVERY_TABLE else ["sqlite"]
+"""Where each variant is played; the bots play each game on both in every run."""
+
+
+def variants() -> Iterator[Any]:
+    """Each variant of each game at its smallest table, or at all of them."""
+    for game in all_games().values():
+        met = set()
+        for seats, options in tables(game):
+            if EVERY_TABLE or options not in met:
+                chosen = msgspec.to_builtins(options)
+                named = "-".join(f"{name}={value}" for name, value in chosen.items())
+                yield pytest.param(game.key, seats, chosen, id=f"{game.key}-{seats}-{named}")
+            met.add(options)
+
+
+@pytest.mark.parametrize("database", DATABASES, indirect=True)
+@pytest.mark.parametrize(("game", "seats", "options"), list(variants()))
+def test_no_offer_is_refused_and_the_match_is_proved(
+    game: str, seats: int, options: dict[str, Any]
+) -> None:
+    chance = FastChance(game)
+    match, people = full_table(seats, game=game, options=options)
+    viewer, shown = people[0], people[0].match(match)
+    assert shown["options"] == options
+    while shown["status"] == "running":
+        person = people[shown["awaiting"][chance.below(len(shown["awaiting"]))]]
+        own = shown if person is viewer else person.match(match)
+        answer = person.play(match, random_choice(own, chance))
+        assert answer.status_code in (201, 202), answer.content
+        viewer, shown = person, answer.json()["match"]
+    assert sorted(seat for group in shown["outcome"]["ranking"] for seat in group) == [
+        *range(seats)
+    ]
+    proved(people[0].get(f"matches/{match}/export").json())
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_bots_of_every_game_fill_the_table_and_play_it_out(game: str) -> None:
+    anna = Person.guest()
+    seats = all_games()[game].seats[-1]
+    match = open_match(anna, seats, bots=seats - 1, game=game)["id"]
+    play_to_the_end(match, [anna])
+    proved(anna.get(f"matches/{match}/export").json())
+
+
+@pytest.mark.parametrize("database", DATABASES, indirect=True)
+@pytest.mark.parametrize(
+    "game",
+    [key for key, game in all_games().items() if any(kind.fades for kind in game.events)],
+)
+@pytest.mark.parametrize("memory", ["table", "open"])
+def test_what_has_faded_is_read_neither_with_its_proof_nor_page_by_page(
+    game: str, memory: str
+) -> None:
+    chance = FastChance("fading")
+    match, people = full_table(2, game=game, options={"memory": memory})
+    for _ in range(40):
+        tasks.sweep()
+        mover = people[people[0].match(match)["awaiting"][0]]
+        assert mover.play(match, random_choice(mover.match(match), chance)).status_code == 201
+    fading = {name_of(kind): set(kind.fades) for kind in all_games()[game].events}
+    public = {
+        row.seq: set(msgspec.json.decode(row.public)["data"])
+        for row in LoggedEvent.objects.filter(match_id=match)
+    }
+    for reader in (*people, Person()):
+        whole = reader.get(f"matches/{match}/events?limit=200").json()["events"]
+        forgotten = {event["seq"] for event in whole if "proof" not in event}
+        assert bool(forgotten) == (memory == "table")
+        for event in whole:
+            if event["seq"] in forgotten:
+                assert not set(event["data"]) & fading[event["type"]]
+        assert memory == "open" or any(set(event["data"]) < public[event["seq"]] for event in whole)
+        pages = []
+        for after in range(0, len(whole), 3):
+            pages += reader.get(f"matches/{match}/events?after={after}&limit=3").json()["events"]
+        assert pages == whole

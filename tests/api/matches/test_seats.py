@@ -1,0 +1,378 @@
+"""Seats before the start: left, freed, kept, handed on; and invitations by mail."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from events.accounts.merge import guest_merge
+from events.log.fairness import client_commitment
+from events.matches.leaving import seats_leave_all
+from events.matches.opening import seat_of
+from events.models import Due, Invitation, Letter, Match, Outbox, Player, Seat, Shunned
+from tests.support.people import Person, full_table, open_match
+from tests.support.races import at_once
+
+pytestmark = pytest.mark.usefixtures("database", "redis_url")
+
+SEED = "5e" * 32
+COMMITTED = client_commitment(bytes.fromhex(SEED)).hex()
+
+
+def names(match: dict[str, Any]) -> list[str | None]:
+    """Who sits where."""
+    return [seat["player"] and seat["player"]["name"] for seat in match["seats"]]
+
+
+def code(response: Any) -> tuple[int, str]:
+    return response.status_code, response.json()["code"]
+
+
+def player_with_address(email: str, locale: str = "fr") -> Person:
+    """Somebody whose address is known."""
+    person = Person.guest("Zoé")
+    Player.objects.filter(id=person.player).update(email=email, guest=False, locale=locale)
+    return person
+
+
+def test_who_leaves_an_open_match_frees_the_seat() -> None:
+    anna, bruno, clara = (Person.guest(name) for name in ("Anna", "Bruno", "Clara"))
+    match = open_match(anna, 3)["id"]
+    bruno.post(f"matches/{match}/join", {"seed_commitment": COMMITTED})
+    left = bruno.post(f"matches/{match}/leave")
+    assert left.status_code == 200
+    assert left.json()["you"] is None
+    assert names(left.json()) == ["Anna", None, None]
+    assert left.json()["seats"][1]["contribution"] == "none"
+    assert code(bruno.post(f"matches/{match}/leave")) == (403, "not_seated")
+    assert names(clara.post(f"matches/{match}/join").json()) == ["Anna", "Clara", None]
+    assert names(bruno.post(f"matches/{match}/join").json()) == ["Anna", "Clara", "Bruno"]
+
+
+def test_the_first_person_left_becomes_the_creator() -> None:
+    anna, bruno = Person.guest("Anna"), Person.guest("Bruno")
+    match = open_match(anna, 4, bots=1)["id"]
+    bruno.post(f"matches/{match}/join")
+    assert anna.post(f"matches/{match}/leave").json()["creator"] == bruno.player
+    assert names(bruno.match(match)) == [None, "Bruno", None, "Bot 3"]
+    assert bruno.post(f"matches/{match}/start", {"bots": True}).status_code == 200
+
+
+def test_a_match_that_everybody_leaves_is_called_off() -> None:
+    anna = Person.guest()
+    match = open_match(anna, 3, bots=1)["id"]
+    assert anna.post(f"matches/{match}/leave").json()["status"] == "cancelled"
+    shown = Person().match(match)
+    assert (shown["status"], shown["version"], shown["view"]) == ("cancelled", 0, None)
+    assert shown["finished_at"]
+    assert Person().get(f"matches/{match}/events").json()["events"] == []
+    assert code(Person().get(f"matches/{match}/export")) == (409, "match_never_began")
+    assert code(Person.guest().post(f"matches/{match}/join")) == (409, "match_not_open")
+
+
+def test_a_running_match_is_not_left_but_resigned() -> None:
+    match, people = full_table(2)
+    assert code(people[0].post(f"matches/{match}/leave")) == (409, "resign_instead")
+    open_one = open_match(people[0], 2)["id"]
+    assert code(people[0].post(f"matches/{open_one}/resign")) == (409, "leave_instead")
+    assert code(people[1].post(f"matches/{open_one}/resign")) == (403, "not_seated")
+
+
+def test_leaving_stops_the_wait_for_seeds() -> None:
+    anna, bruno, clara = (Person.guest(name) for name in ("Anna", "Bruno", "Clara"))
+    match = open_match(anna, 2, seed_commitment=COMMITTED)["id"]
+    joined = bruno.post(f"matches/{match}/join", {"seed_commitment": COMMITTED}).json()
+    assert joined["starting"]["waiting_for"] == [0, 1]
+    assert bruno.post(f"matches/{match}/leave").json()["starting"] is None
+    assert not Due.objects.filter(match_id=match, kind=Due.Kind.SEEDS).exists()
+    assert code(anna.post(f"matches/{match}/seed", {"seed": SEED})) == (409, "seed_not_expected")
+    joined = clara.post(f"matches/{match}/join").json()
+    assert joined["starting"]["waiting_for"] == [0]
+    anna.post(f"matches/{match}/seed", {"seed": SEED})
+    assert anna.match(match)["status"] == "running"
+
+
+def test_nobody_commits_to_a_seed_once_others_have_told_theirs() -> None:
+    anna, bruno, clara = (Person.guest(name) for name in ("Anna", "Bruno", "Clara"))
+    match = open_match(anna, 2, seed_commitment=COMMITTED)["id"]
+    bruno.post(f"matches/{match}/join", {"seed_commitment": COMMITTED})
+    anna.post(f"matches/{match}/seed", {"seed": SEED})
+    bruno.post(f"matches/{match}/leave")
+    late = clara.post(f"matches/{match}/join", {"seed_commitment": COMMITTED})
+    assert code(late) == (409, "seeds_already_revealed")
+    started = clara.post(f"matches/{match}/join").json()
+    assert [seat["contribution"] for seat in started["seats"]] == ["revealed", "none"]
+    assert started["status"] == "running"
+
+
+def test_the_creator_frees_seats_before_the_start() -> None:
+    anna, bruno = Person.guest("Anna"), Person.guest("Bruno")
+    match = open_match(anna, 3, bots=1)["id"]
+    bruno.post(f"matches/{match}/join", {"seed_commitment": COMMITTED})
+    path = f"matches/{match}/remove"
+    assert code(bruno.post(path, {"seat": 0})) == (403, "not_creator")
+    assert code(anna.post(path, {"seat": 0})) == (422, "own_seat")
+    assert code(anna.post(path, {"seat": 3})) == (422, "no_such_seat")
+    assert names(anna.post(path, {"seat": 1}).json()) == ["Anna", None, "Bot 2"]
+    assert code(anna.post(path, {"seat": 1})) == (409, "seat_free")
+    assert names(anna.post(path, {"seat": 2}).json()) == ["Anna", None, None]
+
+
+def test_a_removed_player_does_not_come_back_by_themselves() -> None:
+    anna, bruno = Person.guest("Anna"), Person.guest("Bruno")
+    match = open_match(anna, 3)["id"]
+    invite = anna.post(f"matches/{match}/invitations").json()["invite"]
+    bruno.post(f"matches/{match}/join")
+    anna.post(f"matches/{match}/remove", {"seat": 1})
+    for body in ({}, {"invite": invite}):
+        assert code(bruno.post(f"matches/{match}/join", body)) == (403, "was_removed")
+    listed = bruno.get("matches?status=open&limit=100").json()["results"]
+    assert match not in [one["id"] for one in listed]
+    assert Person.guest().post(f"matches/{match}/join").status_code == 200
+
+
+def test_a_removed_player_comes_back_when_invited_anew_by_name() -> None:
+    anna, zoe = Person.guest("Anna"), player_with_address("zoe4@example.org")
+    match = open_match(anna, 3, visibility="private")["id"]
+    by_name = {"email": "zoe4@example.org"}
+    secrets = [anna.post(f"matches/{match}/invitations", by_name).json()["invite"]]
+    secrets.append(anna.post(f"matches/{match}/invitations").json()["invite"])
+    for _ in range(2):
+        assert zoe.post(f"matches/{match}/join").status_code == 200
+        anna.post(f"matches/{match}/remove", {"seat": 1})
+        assert zoe.get(f"matches/{match}").status_code == 404
+        assert zoe.get("me/invitations").json()["results"] == []
+        refused = [zoe.post(f"matches/{match}/join", {"invite": one}) for one in secrets]
+        assert [code(one) for one in refused] == [(404, "match_not_found"), (403, "was_removed")]
+        assert not Outbox.objects.filter(match_id=match, recipient_id=zoe.player).exists()
+        anna.post(f"matches/{match}/invitations", by_name)
+        assert Outbox.objects.get(match_id=match).recipient_id == zoe.player
+
+
+def test_a_removed_guest_comes_back_by_a_new_link_of_the_creator_alone() -> None:
+    anna, bruno, carla = (Person.guest() for _ in range(3))
+    match = open_match(anna, 4)["id"]
+    for person in (bruno, carla):
+        person.post(f"matches/{match}/join")
+    anna.post(f"matches/{match}/remove", {"seat": 1})
+    by_carla, by_anna = (
+        person.post(f"matches/{match}/invitations").json()["invite"] for person in (carla, anna)
+    )
+    refused = bruno.post(f"matches/{match}/join", {"invite": by_carla})
+    assert code(refused) == (403, "was_removed")
+    assert bruno.post(f"matches/{match}/join", {"invite": by_anna}).status_code == 200
+
+
+def test_who_was_removed_as_a_guest_is_so_with_an_account_too() -> None:
+    anna, guest = Person.guest(), Person.guest()
+    zoe = player_with_address("zoe5@example.org")
+    match = open_match(anna, 3)["id"]
+    guest.post(f"matches/{match}/join")
+    anna.post(f"matches/{match}/remove", {"seat": 1})
+    with transaction.atomic():
+        guest_merge(
+            guest=Player.objects.get(id=guest.player), into=Player.objects.get(id=zoe.player)
+        )
+    assert code(zoe.post(f"matches/{match}/join")) == (403, "was_removed")
+
+
+def test_a_removed_player_of_a_private_match_knows_it_no_more() -> None:
+    anna, bruno = Person.guest(), Person.guest()
+    match = open_match(anna, 3, visibility="private")["id"]
+    invite = anna.post(f"matches/{match}/invitations").json()["invite"]
+    bruno.post(f"matches/{match}/join", {"invite": invite})
+    anna.post(f"matches/{match}/remove", {"seat": 1})
+    assert bruno.get(f"matches/{match}").status_code == 404
+    assert code(bruno.post(f"matches/{match}/leave")) == (404, "match_not_found")
+    assert code(bruno.post(f"matches/{match}/join", {"invite": invite})) == (403, "was_removed")
+
+
+def invitations(person: Person) -> list[dict[str, Any]]:
+    listed: list[dict[str, Any]] = person.get("me/invitations").json()["results"]
+    return listed
+
+
+def test_who_missed_an_invitation_finds_it_in_a_list() -> None:
+    anna, clara = Person.guest("Anna"), Person.guest("Clara")
+    zoe = player_with_address("zoe6@example.org")
+    assert invitations(zoe) == []
+    match = open_match(anna, 3, visibility="private")["id"]
+    invite = anna.post(f"matches/{match}/invitations").json()["invite"]
+    clara.post(f"matches/{match}/join", {"invite": invite})
+    for inviter in (anna, clara):
+        inviter.post(f"matches/{match}/invitations", {"email": "zoe6@example.org"})
+    kept = open_match(anna, 2)["id"]
+    Seat.objects.filter(match_id=kept, number=1).update(kept_for_id=zoe.player)
+    exported = zoe.get("me/export").json()["invitations"]
+    assert {(one["match"], one["player"]) for one in exported} == {
+        (match, anna.player),
+        (match, clara.player),
+    }
+    newest, older = invitations(zoe)
+    assert (newest["id"], newest["invited_by"]["name"]) == (kept, "Anna")
+    assert (older["id"], older["invited_by"]["name"]) == (match, "Clara")
+    assert names(older) == ["Anna", "Clara", None]
+    first = zoe.get("me/invitations?limit=1").json()
+    rest = zoe.get(f"me/invitations?limit=1&cursor={first['next']}").json()
+    assert [one["id"] for one in first["results"] + rest["results"]] == [kept, match]
+    assert rest["next"] is None
+    assert zoe.post(f"matches/{match}/join").status_code == 200
+    assert [one["id"] for one in invitations(zoe)] == [kept]
+    anna.post(f"matches/{kept}/start", {"bots": True})
+    assert invitations(zoe) == []
+    assert invitations(anna) == invitations(Person.guest()) == []
+
+
+def test_an_invitation_can_be_declined() -> None:
+    anna, zoe = Person.guest("Anna"), player_with_address("zoe7@example.org")
+    match = open_match(anna, 2, visibility="private")["id"]
+    by_name = {"email": "zoe7@example.org"}
+    invite = anna.post(f"matches/{match}/invitations", by_name).json()["invite"]
+    declined = zoe.post(f"matches/{match}/leave")
+    assert (declined.status_code, declined.json()["you"]) == (200, None)
+    assert invitations(zoe) == []
+    assert zoe.get(f"matches/{match}").status_code == 404
+    assert code(zoe.post(f"matches/{match}/join", {"invite": invite})) == (404, "match_not_found")
+    assert code(zoe.post(f"matches/{match}/leave")) == (404, "match_not_found")
+    anna.post(f"matches/{match}/invitations", by_name)
+    assert [one["id"] for one in invitations(zoe)] == [match]
+    assert zoe.post(f"matches/{match}/join").status_code == 200
+    assert code(zoe.post(f"matches/{match}/leave")) == (409, "resign_instead")
+
+
+def test_nobody_is_shown_an_invitation_of_whom_they_have_blocked() -> None:
+    anna, zoe = Person.guest("Anna"), player_with_address("zoe8@example.org")
+    match = open_match(anna, 2, visibility="private")["id"]
+    anna.post(f"matches/{match}/invitations", {"email": "zoe8@example.org"})
+    zoe.post(f"players/{anna.player}/block")
+    assert invitations(zoe) == []
+    assert zoe.post(f"matches/{match}/leave").status_code == 200
+
+
+def test_a_kept_seat_is_for_its_person_only() -> None:
+    anna, bruno, clara = (Person.guest(name) for name in ("Anna", "Bruno", "Clara"))
+    match = open_match(anna, 2, visibility="private")["id"]
+    Seat.objects.filter(match_id=match, number=1).update(kept_for_id=bruno.player)
+    invite = anna.post(f"matches/{match}/invitations").json()["invite"]
+    full = clara.post(f"matches/{match}/join", {"invite": invite})
+    assert code(full) == (409, "match_full")
+    assert clara.get(f"matches/{match}").status_code == 404
+    seen = bruno.match(match)
+    assert seen["you"] is None
+    assert seen["seats"][1]["kept_for"]["name"] == "Bruno"
+    joined = bruno.post(f"matches/{match}/join").json()
+    assert (joined["you"], joined["status"]) == (1, "running")
+    assert joined["seats"][1]["kept_for"] is None
+
+
+def test_who_does_not_want_a_kept_seat_leaves_it() -> None:
+    anna, bruno, clara = Person.guest(), Person.guest(), Person.guest()
+    match = open_match(anna, 2)["id"]
+    Seat.objects.filter(match_id=match, number=1).update(kept_for_id=bruno.player)
+    assert bruno.post(f"matches/{match}/leave").json()["seats"][1]["kept_for"] is None
+    assert clara.post(f"matches/{match}/join").status_code == 200
+
+
+def test_bots_take_kept_seats_too() -> None:
+    anna, bruno = Person.guest(), Person.guest()
+    match = open_match(anna, 2)["id"]
+    Seat.objects.filter(match_id=match, number=1).update(kept_for_id=bruno.player)
+    started = anna.post(f"matches/{match}/start", {"bots": True}).json()
+    assert started["status"] == "running"
+    assert started["seats"][1]["player"]["kind"] == "bot"
+    assert started["seats"][1]["kept_for"] is None
+
+
+@pytest.mark.parametrize("blocker", [0, 1])
+def test_who_has_blocked_the_other_does_not_sit_at_one_table(blocker: int) -> None:
+    both = [Person.guest(), Person.guest()]
+    match = open_match(both[0], 3)["id"]
+    assert both[blocker].post(f"players/{both[1 - blocker].player}/block").status_code == 200
+    refused = both[1].post(f"matches/{match}/join")
+    assert code(refused) == (403, "not_welcome")
+    assert names(both[0].match(match)).count(None) == 2
+
+
+def test_an_invitation_is_mailed_in_the_inviters_language() -> None:
+    anna = Person.guest("Anna")
+    Player.objects.filter(id=anna.player).update(locale="fr")
+    match = open_match(anna, 2)["id"]
+    made = anna.post(f"matches/{match}/invitations", {"email": "New.One@example.org"})
+    letter = Letter.objects.get(to="new.one@example.org")
+    assert letter.subject == "Anna vous invite à jouer à Ciao, ciao…"
+    assert made.json()["url"] in letter.text
+    assert letter.stop in letter.text
+    assert Invitation.objects.get(match_id=match).inviter_id == anna.player
+    assert not Outbox.objects.filter(match_id=match).exists()
+
+
+def test_a_player_is_told_and_needs_no_secret() -> None:
+    anna, zoe = Person.guest("Anna"), player_with_address("zoe@example.org", locale="en")
+    match = open_match(anna, 2, visibility="private")["id"]
+    for _ in range(2):
+        anna.post(f"matches/{match}/invitations", {"email": " Zoe@example.org"})
+    assert not Letter.objects.filter(to="zoe@example.org").exists(), "a notice says it"
+    assert Outbox.objects.get(match_id=match).recipient_id == zoe.player
+    assert zoe.match(match)["you"] is None
+    assert zoe.post(f"matches/{match}/join").status_code == 200
+
+
+def test_who_blocked_the_inviter_hears_nothing_and_nothing_shows_it() -> None:
+    anna, zoe = Person.guest("Anna"), player_with_address("zoe2@example.org")
+    Shunned.objects.create(
+        player_id=zoe.player, other_id=anna.player, kind="block", at=timezone.now()
+    )
+    match = open_match(anna, 2)["id"]
+    path = f"matches/{match}/invitations"
+    answers = [anna.post(path, {"email": to}) for to in ("zoe2@example.org", "no@example.org")]
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert {tuple(answer.json()) for answer in answers} == {("invite", "url")}
+    assert not Letter.objects.filter(to="zoe2@example.org").exists()
+    assert not Outbox.objects.filter(match_id=match).exists()
+
+
+@pytest.mark.parametrize("email", ["x", "a@b", "a@b.c\nBcc: x@y.z", "", 7, "é@example.org"])
+def test_what_is_no_address_is_refused(email: object) -> None:
+    anna = Person.guest()
+    match = open_match(anna, 2)["id"]
+    answer = anna.post(f"matches/{match}/invitations", {"email": email})
+    assert code(answer) == (400, "malformed")
+    assert answer.json()["errors"][0]["pointer"] == "/email"
+
+
+def test_who_leaves_for_good_leaves_every_table() -> None:
+    match, people = full_table(3)
+    anna = people[0]
+    alone, shared = open_match(anna, 2)["id"], open_match(anna, 3)["id"]
+    people[1].post(f"matches/{shared}/join")
+    kept = open_match(people[1], 2)["id"]
+    Seat.objects.filter(match_id=kept, number=1).update(kept_for_id=anna.player)
+    player = Player.objects.get(id=anna.player)
+    with transaction.atomic():
+        seats_leave_all(player=player)
+    assert people[1].match(match)["seats"][0]["gone"]
+    assert Match.objects.get(id=alone).status == "cancelled"
+    assert Match.objects.get(id=shared).creator_id == people[1].player
+    assert seat_of(Match.objects.get(id=shared), player) is None
+    assert not Seat.objects.filter(kept_for=player).exists()
+    seats_leave_all(player=player)
+
+
+def test_a_seat_left_and_taken_at_once_is_never_lost() -> None:
+    anna, *others = (Person.guest(f"P{number}") for number in range(7))
+    match = open_match(anna, 4)["id"]
+    others[0].post(f"matches/{match}/join")
+    leave = partial(others[0].post, f"matches/{match}/leave")
+    join = [partial(person.post, f"matches/{match}/join") for person in others[1:]]
+    answers = at_once([leave, *join])
+    taken = [answer for answer in answers[1:] if answer.status_code == 200]
+    shown = anna.match(match)
+    sitting = [name for name in names(shown) if name]
+    assert len(set(sitting)) == len(sitting)
+    if answers[0].status_code == 200:
+        assert len(taken) == 3
+    else:
+        assert (len(taken), code(answers[0])) == (2, (409, "resign_instead"))
+    assert shown["status"] == "running"

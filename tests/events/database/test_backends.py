@@ -1,0 +1,244 @@
+"""The databases as we use them: SQLite's writers in turn, PostgreSQL's connections looked at."""
+
+import fcntl
+import os
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import (
+    DatabaseError,
+    IntegrityError,
+    NotSupportedError,
+    OperationalError,
+    ProgrammingError,
+    close_old_connections,
+    connection,
+    transaction,
+)
+from django.test.utils import CaptureQueriesContext
+
+from events.database.sqlite.writer_queue import Turnstile
+from events.database.statements import execute_rows, fetch
+from events.players.identity import Player, player_create
+from tests.support.server import soon
+
+NORMAL, FULL = 1, 2
+ROUNDS = 5
+
+
+def test_whoever_has_just_written_queues_behind_whoever_waits(tmp_path: Path) -> None:
+    """Each writer leaves only once the other one waits, and then wants to write again at once."""
+    path = str(tmp_path / "db")
+    turnstiles = {name: Turnstile(path) for name in "ab"}
+    wrote: list[str] = []
+
+    def write(name: str, other: str) -> None:
+        for _ in range(ROUNDS):
+            turnstiles[name].enter()
+            wrote.append(name)
+            if wrote.count(other) < ROUNDS:
+                assert soon(lambda: _is_held(f"{path}-next"))
+            turnstiles[name].leave()
+
+    with ThreadPoolExecutor(2) as threads:
+        for writer in [threads.submit(write, "a", "b"), threads.submit(write, "b", "a")]:
+            writer.result()
+    for turnstile in turnstiles.values():
+        turnstile.close()
+    assert "".join(wrote) in ("ab" * ROUNDS, "ba" * ROUNDS)
+
+
+def _is_held(path: str) -> bool:
+    """Whether somebody has locked this file."""
+    with open(path) as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        return False
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_transaction_ends_when_its_log_is_synced_and_the_next_need_not_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    synced: list[bool] = []
+    sync = os.fdatasync
+
+    def watched(descriptor: int) -> None:
+        log = os.readlink(f"/proc/self/fd/{descriptor}")
+        other = Turnstile(log.removesuffix("-wal"))
+        other.enter()  # hangs if the writer is still inside
+        other.leave()
+        other.close()
+        synced.append(log.endswith("-wal") and not connection.connection.in_transaction)
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fdatasync", watched)
+    with transaction.atomic():
+        player_create(locale="en")
+        assert _waits_for_disk() == NORMAL
+        assert not synced
+    assert synced == [True]
+    assert _waits_for_disk() == FULL  # so what is written without a transaction waits by itself
+
+
+def _waits_for_disk() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA synchronous")
+        return int(cursor.fetchone()[0])
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_connection_that_the_server_has_closed_is_found_out() -> None:
+    connection.ensure_connection()
+    assert connection.is_usable()
+    _cut_off()
+    assert soon(lambda: not connection.is_usable())
+    connection.close()
+
+
+def _cut_off() -> None:
+    with psycopg.connect(connection.connection.info.dsn, autocommit=True) as other:
+        other.execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid])
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_statement_on_a_connection_that_was_cut_off_says_so() -> None:
+    assert fetch("SELECT %s::integer", [1]) == [(1,)]
+    _cut_off()
+    with pytest.raises(OperationalError):
+        fetch("SELECT %s::integer", [1])
+    close_old_connections()
+    assert fetch("SELECT %s::integer", [1]) == [(1,)]
+
+
+@pytest.mark.usefixtures("database")
+def test_statements_of_ours_are_part_of_the_transaction_they_are_sent_in() -> None:
+    before = _players()
+    with suppress(_Undone), transaction.atomic():
+        _named("undone")
+        raise _Undone
+    with transaction.atomic():
+        _named("done")
+        with suppress(_Undone), transaction.atomic():  # to a savepoint
+            _named("undone")
+            raise _Undone
+        _named("done")
+    assert _players() == before + 2
+    assert fetch("SELECT count(*) FROM events_player WHERE name = %s", ["undone"]) == [(0,)]
+
+
+class _Undone(Exception):
+    pass
+
+
+def _players() -> int:
+    return int(fetch("SELECT count(*) FROM events_player")[0][0])
+
+
+def _named(name: str) -> None:
+    player = player_create(locale="en")
+    fetch("UPDATE events_player SET name = %s WHERE id = %s", [name, player.id])
+
+
+@pytest.mark.usefixtures("database")
+def test_errors_are_those_that_a_cursor_raises() -> None:
+    player = player_create(locale="en")
+    with pytest.raises(ProgrammingError if connection.vendor == "postgresql" else OperationalError):
+        fetch("SELECT nothing FROM nowhere")
+    again = "INSERT INTO events_player SELECT * FROM events_player WHERE id = %s"
+    with pytest.raises(IntegrityError):
+        fetch(again, [player.id])
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_what_has_failed_is_not_committed_in_silence() -> None:
+    def fail_and_go_on() -> None:
+        with transaction.atomic():
+            player_create(locale="en")
+            with suppress(ProgrammingError):
+                fetch("SELECT nothing FROM nowhere")
+
+    before = _players()
+    with pytest.raises(DatabaseError, match="had failed"):
+        fail_and_go_on()
+    assert _players() == before
+
+
+@pytest.mark.usefixtures("database")
+def test_whoever_wraps_or_logs_statements_sees_ours() -> None:
+    seen: list[str] = []
+
+    def wrapped(execute: Any, sql: str, *rest: Any) -> Any:
+        seen.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(wrapped), CaptureQueriesContext(connection) as logged:
+        assert fetch("SELECT 7") == [(7,)]
+    assert "SELECT 7" in seen
+    assert "SELECT 7" in [query["sql"] for query in logged]
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_behind_a_pooling_proxy_nothing_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared = "SELECT count(*) FROM pg_prepared_statements"
+    fetch("SELECT 7")
+    assert fetch(prepared)[0][0] >= 1
+    connection.close()
+    monkeypatch.setitem(connection.settings_dict, "PREPARES", False)
+    fetch("SELECT 7")
+    assert fetch(prepared) == [(0,)]
+    connection.close()
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_migration_beside_the_server_costs_a_statement_one_transaction_at_most() -> None:
+    def name() -> Any:
+        return fetch("SELECT name FROM changing WHERE id = %s", [1])[0][0]
+
+    fetch("CREATE TABLE changing (id integer, name varchar(10))")
+    fetch("INSERT INTO changing VALUES (%s, %s)", [1, "Anna"])
+    assert name() == "Anna"
+    _alter("varchar(20)")
+    assert name() == "Anna"
+    _alter("varchar(30)")
+    with pytest.raises(NotSupportedError), transaction.atomic():
+        name()
+    with transaction.atomic():
+        assert name() == "Anna"
+
+
+def _alter(kind: str) -> None:
+    with psycopg.connect(connection.connection.info.dsn, autocommit=True) as other:
+        other.execute(f"ALTER TABLE changing ALTER name TYPE {kind}")
+
+
+@pytest.mark.usefixtures("database")
+def test_a_percent_sign_is_written_twice_whichever_way_a_statement_goes() -> None:
+    statement = "SELECT 7 %% 4, 'a%%s' || %s"
+    ways = [fetch(statement, ["b"])]
+    with CaptureQueriesContext(connection):
+        ways.append(fetch(statement, ["b"]))
+    assert ways == [[(3, "a%sb")]] * 2
+
+
+@pytest.mark.usefixtures("database")
+def test_rows_are_written_whichever_way_they_go() -> None:
+    player = player_create(locale="en")
+    rename = "UPDATE events_player SET name = %s WHERE id = %s"
+    execute_rows(rename, [("first", player.id), ("second", player.id)])
+    assert Player.objects.get(id=player.id).name == "second"
+    with CaptureQueriesContext(connection):
+        execute_rows(rename, [("third", player.id)])
+    assert Player.objects.get(id=player.id).name == "third"

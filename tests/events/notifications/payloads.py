@@ -1,0 +1,58 @@
+"""What each channel would carry to somebody about a match, for whoever looks for leaks."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from django.core.mail import EmailMessage
+
+from events.models import Match, Outbox, Player
+from events.notifications.email import picture
+from events.notifications.email.compose import notice_mail
+from events.notifications.freshness import is_news
+from events.notifications.notice import Notice, notice_of
+from events.notifications.push import push_payload
+from events.notifications.webhooks import webhook_body
+
+# Links and addresses for answers name the match and are signed: they differ from one to the next.
+SIGNED = re.compile(r"https?://[^\s\"<>]+|[\w.+-]+@[\w.-]+")
+
+# Equal drawings are rendered once: it is half of the time, and twins mostly look alike.
+rendered = cache(picture.png_of)
+
+
+def mailed(player: Player, notice: Notice) -> Any:
+    """A mail, but for what is signed in it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(picture, "png_of", rendered)
+        mail: EmailMessage = notice_mail(player, [notice])
+    pages = [content for content, _ in getattr(mail, "alternatives", ())]
+    pictures = [part.get_payload() for part in mail.attachments]
+    headers = sorted((name, value) for name, value in mail.extra_headers.items())
+    said = repr((mail.subject, mail.body, pages, headers, mail.reply_to))
+    return SIGNED.sub("SIGNED", said), pictures
+
+
+PAYLOADS: dict[str, Callable[[Player, Notice], Any]] = {
+    "email": mailed,
+    "push": lambda player, notice: push_payload(player, (notice,)),
+    "webhook": lambda player, notice: webhook_body(notice),
+}
+
+
+def told_by(channel: str, player_id: str, match_id: str) -> list[Any]:
+    """Of every kind of notice whether it would be news to somebody now, and what it would say."""
+    if not player_id:
+        return []
+    player, match = Player.objects.get(id=player_id), Match.objects.get(id=match_id)
+    player.email = "reader@example.org"
+    told = []
+    for kind in Outbox.Kind:
+        row = Outbox(
+            recipient=player, match=match, seq=match.version, kind=kind, number=0,
+            at=match.created_at,
+        )  # fmt: skip
+        told.append((kind.value, is_news(row), PAYLOADS[channel](player, notice_of(row))))
+    return told

@@ -1,0 +1,52 @@
+"""Tables at which somebody is to be told something."""
+
+from typing import Any
+
+from events.models import Delivery, Outbox, Player
+from tests.support.people import Person, first_choice, full_table, new_address
+
+INSTANT = {"email": "instant", "push": "instant", "webhook": "instant"}
+DAY = {"kind": "per_move", "seconds": 24 * 3600}
+
+
+def with_address(person: Person, **changes: Any) -> str:
+    """Give somebody an address that is theirs, and settings."""
+    address = new_address()
+    Player.objects.filter(id=person.player).update(email=address, guest=False)
+    if changes:
+        answer = person.patch("me", changes)
+        assert answer.status_code == 200, answer.content
+    return address
+
+
+def table(**more: Any) -> tuple[str, Person, Person]:
+    """A running match of two, first who is waited for and then the other."""
+    match, people = full_table(2, **more)
+    turn = people[0].match(match)["awaiting"][0]
+    return match, people[turn], people[1 - turn]
+
+
+def forget_notices() -> None:
+    """Nobody is told what has happened so far."""
+    Outbox.objects.update(planned=True)
+    Delivery.objects.all().delete()
+
+
+def answer(person: Person, match: str) -> None:
+    """Somebody makes the first legal move."""
+    done = person.play(match, first_choice(person.match(match)))
+    assert done.status_code in (201, 202), done.content
+
+
+def play_until_asked(match: str, person: Person, other: Person) -> None:
+    """The two play until the other's move has made it somebody's turn again."""
+    turns = Outbox.objects.filter(match_id=match, recipient_id=person.player, kind="your_turn")
+    before = turns.count()
+    while turns.count() == before:
+        answer(person if person.match(match)["choices"] else other, match)
+
+
+def states(person: Person, **only: Any) -> list[tuple[str, str, str]]:
+    """What became of the deliveries to somebody: kind, channel and state."""
+    own = Delivery.objects.filter(notice__recipient_id=person.player, **only)
+    return sorted(own.values_list("notice__kind", "channel", "state"))

@@ -1,0 +1,97 @@
+"""A fifth game is one folder, plus its tests: nothing else is edited for it to be found."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.registry import all_games
+from tests.support.server import ROOT
+
+TOY = ROOT / "tests" / "project" / "fifth_game"
+TYPES = ".mypy_cache"
+CONFORMANCE = "tests/games/test_conformance.py"
+OTHERS = " or ".join(all_games())
+
+
+@pytest.fixture
+def tested(house: Path) -> Iterator[Path]:
+    """The copy with the toy game's own tests and playthroughs, for one test."""
+    folder = house / "tests" / "games" / "pebbles"
+    shutil.copytree(TOY / "tests", folder)
+    for name, seats in (("two", "2"), ("four", "4")):
+        written = run(house, "tests.games.support.playthroughs", "pebbles", name, seats)
+        assert written.returncode == 0, written.stderr
+    yield house
+    shutil.rmtree(folder)
+
+
+def run(house: Path, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=house,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def suite(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run tests of the rules, which need no plugin: neither Django nor a database."""
+    plain = ("-o", "addopts=", "--import-mode=importlib", "--strict-markers", "--strict-config")
+    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return run(house, "pytest", "-v", "-p", "no:cacheprovider", *plain, *arguments, **alone)
+
+
+def over_every_game(house: Path) -> list[str]:
+    """The shared tests that a further game can change; long runs are left out for their time."""
+    shared = sorted((house / "tests" / "games").glob("test_*.py"))
+    return [
+        str(path.relative_to(house))
+        for path in shared
+        if "all_games" in path.read_text() and path.name != "test_long_runs.py"
+    ]
+
+
+def test_a_new_folder_is_a_new_game(house: Path) -> None:
+    assert "pebbles/1" in run(house, "games", "list").stdout
+    simulated = run(house, "games", "simulate", "pebbles", "--matches", "50").stdout
+    assert "closest_guess: 100.0%" in simulated
+    assert "There were" in run(house, "games", "watch", "pebbles", "--seats", "4").stdout
+
+
+def test_with_its_tests_it_conforms_without_an_edit(tested: Path) -> None:
+    files = over_every_game(tested)
+    assert CONFORMANCE in files
+    # The other games' own tests are left out for the time they take.
+    done = suite(tested, *files, "tests/games/pebbles", "-k", f"not ({OTHERS})")
+    assert done.returncode == 0, done.stdout
+    for passed in (
+        rf"{CONFORMANCE}::test_\w*(hidden|leak|secret)\w*\[pebbles-4-",
+        r"test_planted_leaks.py::test_a_planted_leak_is_found\[\S*pebbles",
+        r"test_playthroughs.py::\w+\[pebbles-four\]",
+        r"pebbles/test_rules.py::test_p5_",
+    ):
+        assert re.search(rf"{passed}.* PASSED", done.stdout), f"{passed}\n{done.stdout}"
+
+
+def test_with_its_tests_it_passes_lint_and_types_without_an_edit(tested: Path) -> None:
+    # Where `make lint` has just checked the project, mypy reads only what is new.
+    if (ROOT / TYPES).exists():
+        shutil.copytree(ROOT / TYPES, tested / TYPES)
+    for tool in (("mypy",), ("ruff", "check"), ("ruff", "format", "--check")):
+        checked = run(tested, *tool, "games", "tests/games")
+        assert checked.returncode == 0, checked.stdout
+
+
+def test_a_game_without_scenarios_and_playthroughs_is_refused(house: Path) -> None:
+    done = suite(house, CONFORMANCE, "-k", "pebbles and (rule or brings)")
+    assert done.returncode == 1
+    assert "no scenario names P1, P2, P3, P4, P5" in done.stdout
+    assert "brings_playthroughs_and_planted_leaks[pebbles]" in done.stdout

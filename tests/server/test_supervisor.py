@@ -1,0 +1,180 @@
+"""`manage.py serve` as a user meets it: started, stopped, started again and twice, killed.
+
+Two starts serve all of these tests: the first of an installation, with nothing set, and another
+one of it, with what an operator sets. The last test of each ends it.
+"""
+
+import json
+import signal
+import socket
+import urllib.request
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config.supervisor.child import Child
+from config.supervisor.errors import StartupError
+from config.supervisor.reaper import Reaper
+from config.supervisor.supervisor import StopRequest, Supervisor
+from tests.events.notifications.receivers import receiver
+from tests.support.post_office import code_in, open_post_office
+from tests.support.server import PATIENCE, Server, are_gone, free_port, soon, start
+
+PARTS = ("worker", "beat", "web", "smtp")
+MATCHES = 6
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on its first start, with nothing set."""
+    server = Server(tmp_path_factory.mktemp("first") / "data", free_port())
+    yield server
+    server.clean_up()
+
+
+@pytest.fixture(scope="module")
+def token(first: Server) -> str:
+    """Of a guest who signed in at the first start."""
+    return str(ask(first, "auth/guest", {})["token"])
+
+
+@pytest.fixture(scope="module")
+def mail_port() -> int:
+    """Where the mail server is, when it is up."""
+    return free_port()
+
+
+@pytest.fixture(scope="module")
+def again(first: Server, token: str, mail_port: int) -> Iterator[Server]:
+    """The same installation started again, with mails in and out and webhooks on this machine."""
+    if first.process.poll() is None:
+        first.end(signal.SIGTERM)
+    server = Server(
+        first.data_dir,
+        first.port,
+        EMAIL_URL=f"smtp://127.0.0.1:{mail_port}",
+        MAIL_PORT=str(free_port()),
+        PRIVATE_ENDPOINTS="allowed",
+    )
+    yield server
+    server.clean_up()
+
+
+def ask(server: Server, path: str, body: dict[str, Any] | None = None, token: str = "") -> Any:
+    """The answer of a server to a GET, or to a POST if there is a body."""
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = f"Token {token}"
+    sent = None if body is None else json.dumps(body).encode()
+    url = f"http://127.0.0.1:{server.port}/api/v1/{path}"
+    request = urllib.request.Request(url, sent, headers)
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        return json.loads(answer.read() or b"null")
+
+
+def test_it_says_when_it_is_ready_and_then_answers(first: Server) -> None:
+    assert first.first_line.startswith(f"Gobelet is ready: http://127.0.0.1:{first.port}/ ")
+    assert first.answers()
+
+
+def test_a_second_server_on_the_same_folder_or_port_is_refused(
+    first: Server, tmp_path: Path
+) -> None:
+    same_folder = start(first.data_dir, free_port())
+    same_port = start(tmp_path / "other", first.port)
+    said, complaint = same_folder.communicate(timeout=PATIENCE)
+    assert (same_folder.returncode, said) == (1, "")
+    assert complaint.count("\n") == 1
+    assert f"Another server already runs on {first.data_dir}" in complaint
+
+    said, complaint = same_port.communicate(timeout=PATIENCE)
+    assert (same_port.returncode, said) == (1, "")
+    assert complaint.count("\n") == 1
+    assert f"Cannot listen on 127.0.0.1:{first.port}" in complaint
+    assert "PORT=" in complaint
+    assert first.answers()
+
+
+@pytest.mark.usefixtures("token")
+def test_it_stops_in_order_whatever_connections_are_open(first: Server) -> None:
+    address = ("127.0.0.1", first.port)
+    with socket.create_connection(address) as half_sent, socket.create_connection(address) as idle:
+        half_sent.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{")
+        idle.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert b"200 OK" in idle.recv(4096)
+        assert first.end(signal.SIGINT) == 0
+    assert soon(lambda: not first.left_behind())
+    assert first.process.stderr
+    assert first.process.stderr.read() == ""
+
+
+def test_it_knows_its_players_when_it_is_started_again(again: Server, token: str) -> None:
+    assert again.answers()
+    assert ask(again, "me", token=token)["guest"] is True
+
+
+def test_the_worker_sends_what_was_written_while_the_mail_server_was_down(
+    again: Server, mail_port: int
+) -> None:
+    person = {"email": "down@example.org"}
+    ask(again, "auth/email", person)
+    log = again.data_dir / "logs" / "worker.log"
+    assert soon(lambda: log.exists() and "no mail server" in log.read_text())
+    with open_post_office(mail_port) as office:
+        assert soon(lambda: office.mails)
+        assert office.recipients == ["down@example.org"]
+        code = code_in(office.mails[0])
+    assert ask(again, "auth/email/confirm", person | {"code": code})["token"]
+
+
+def test_what_dies_comes_back_and_leaves_no_process_behind(again: Server) -> None:
+    for part in (*(f"config.processes.{name}" for name in PARTS), "valkey-server"):
+        # Valkey writes its address there; it must be the same again, clients know no other.
+        argument = again.child(part).cmdline()[-1]
+        pool = again.child(part).children()
+        assert pool or "worker" not in part
+        gone = again.kill(part)
+        assert soon(partial(again.has_replaced, part, gone, argument)), part
+        assert soon(partial(are_gone, pool)), part
+    assert soon(again.answers)
+    assert soon(lambda: len(again.child("config.processes.worker").children()) >= 2)
+
+
+def test_killing_workers_and_redis_loses_no_webhook(again: Server, token: str) -> None:
+    with receiver() as machine:
+        ask(again, "me/webhooks", {"url": machine.url}, token)
+        table = {"game": "ciaociao", "seats": 2, "bots": 1, "visibility": "public"}
+        wanted = set()
+        for number in range(MATCHES):
+            if number in (1, 4):
+                again.kill("config.processes.worker")
+            if number == 3:
+                again.kill("valkey-server")
+            wanted.add(ask(again, "matches", table, token)["id"])
+
+        def told() -> set[str]:
+            return {said["data"]["match"] for said in machine.of_type("match_started")}
+
+        assert soon(lambda: told() == wanted), wanted - told()
+
+
+def test_nothing_outlives_a_supervisor_that_is_killed(again: Server) -> None:
+    assert again.end(signal.SIGKILL) == -signal.SIGKILL
+    assert soon(lambda: not again.left_behind())
+
+
+def test_it_gives_up_on_a_process_that_never_gets_ready(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with (tmp_path / "lock").open("w") as lock:
+        leash = Reaper(keep_open=lock.fileno())
+        child = Child("web-1", ["sh", "-c", "echo why; exit 7"], tmp_path / "web-1.log", leash)
+        supervisor = Supervisor([child], leash, StopRequest())
+        with pytest.raises(StartupError, match=r"web-1 does not start.*web-1\.log"):
+            supervisor.run(probes={"it": lambda: False}, greeting="never said")
+        leash.close()
+    assert capfd.readouterr().err.count("web-1 ended with code 7") == 3
+    assert child.log.read_text() == "why\n" * 3

@@ -1,0 +1,142 @@
+"""People who use the API in tests, in this process but through all that answers in the server."""
+
+import json
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+from django.test import RequestFactory
+
+from api import urls
+from events import tasks
+from games.chance import FastChance
+from tests.support.client import DoorClient
+
+_keys = count()
+
+
+class Person:
+    """Somebody with a token, or nobody in particular without one."""
+
+    def __init__(self, token: str | None = None, player: str = "", language: str = "en") -> None:
+        self.player = player
+        self._client = DoorClient()
+        self._headers = {"Accept-Language": language}
+        if token:
+            self._headers["Authorization"] = f"Token {token}"
+
+    @classmethod
+    def guest(cls, name: str = "Anna", language: str = "en") -> "Person":
+        made = cls().post("auth/guest", {"name": name}).json()
+        return cls(made["token"], made["player"]["id"], language)
+
+    def get(self, path: str, **headers: str) -> Any:
+        return self._client.get(f"/api/v1/{path}", headers=self._headers | headers)
+
+    def post(self, path: str, body: object = None, key: str | None = None, **headers: str) -> Any:
+        if key:
+            headers["Idempotency-Key"] = key
+        return self.send("POST", path, {} if body is None else body, **headers)
+
+    def patch(self, path: str, body: object) -> Any:
+        return self.send("PATCH", path, body)
+
+    def delete(self, path: str) -> Any:
+        return self.send("DELETE", path, b"")
+
+    def send(self, method: str, path: str, body: object, **headers: str) -> Any:
+        return self._client.generic(
+            method,
+            f"/api/v1/{path}",
+            body if isinstance(body, bytes) else json.dumps(body),
+            content_type=headers.pop("content_type", "application/json"),
+            headers=self._headers | headers,
+        )
+
+    def environ(self, path: str, body: object, key: str, **headers: str) -> Any:
+        """What a POST would come to the server as, and its body."""
+        sent = json.dumps(body).encode()
+        factory = RequestFactory(SERVER_NAME="localhost")
+        request = factory.post(
+            f"/api/v1/{path}",
+            sent,
+            content_type="application/json",
+            headers=self._headers | {"Idempotency-Key": key} | headers,
+        )
+        return request.environ, sent
+
+    def play(self, match: str, move: dict[str, Any], key: str | None = None, **more: Any) -> Any:
+        return self.post(f"matches/{match}/moves", {"move": move} | more, key or new_key())
+
+    def match(self, match: str) -> dict[str, Any]:
+        shown: dict[str, Any] = self.get(f"matches/{match}").json()
+        return shown
+
+
+def routes() -> set[tuple[str, str]]:
+    """Every method and address of the interface."""
+    found = set()
+    for pattern in urls.urlpatterns:
+        view: Any = pattern.callback
+        for method in ("get", "post", "put", "patch", "delete"):
+            if hasattr(view.view_class, method):
+                found.add((method.upper(), str(pattern.pattern)))
+    return found
+
+
+def new_key() -> str:
+    """An Idempotency-Key that nobody has used."""
+    return f"key-{next(_keys)}"
+
+
+def new_address() -> str:
+    """An address that nobody has used."""
+    return f"anna.{next(_keys)}@example.org"
+
+
+def open_match(creator: Person, seats: int, bots: int = 0, **more: Any) -> dict[str, Any]:
+    """A match that has been opened, of Ciao, ciao… unless told otherwise."""
+    body = {"game": "ciaociao", "seats": seats, "bots": bots, "visibility": "public"} | more
+    response = creator.post("matches", body)
+    assert response.status_code == 201, response.content
+    match: dict[str, Any] = response.json()
+    return match
+
+
+def full_table(seats: int, **more: Any) -> tuple[str, list[Person]]:
+    """A running match of so many people, in the order of their seats."""
+    people = [Person.guest(f"P{number}") for number in range(seats)]
+    match = open_match(people[0], seats, **more)["id"]
+    for person in people[1:]:
+        assert person.post(f"matches/{match}/join").status_code == 200
+    return match, people
+
+
+def first_choice(match: dict[str, Any]) -> dict[str, Any]:
+    """The first legal move of whoever was shown this match."""
+    return _move(match["choices"][0], lambda values: values[0])
+
+
+def random_choice(match: dict[str, Any], chance: FastChance) -> dict[str, Any]:
+    """Any of the moves offered to whoever was shown this match, of every kind equally often."""
+    entry = match["choices"][chance.below(len(match["choices"]))]
+    return _move(entry, lambda values: values[chance.below(len(values))])
+
+
+def _move(entry: dict[str, Any], pick: Callable[[list[Any]], Any]) -> dict[str, Any]:
+    chosen = {name: value if name == "type" else pick(value) for name, value in entry.items()}
+    return {name: value for name, value in chosen.items() if value is not None}
+
+
+def play_to_the_end(match: str, people: list[Person]) -> None:
+    """Everybody plays the first legal move until it is over; due rows are swept by hand."""
+    while True:
+        tasks.sweep()
+        shown = people[0].match(match)
+        if shown["status"] == "finished":
+            return
+        for person in people:
+            shown = person.match(match)
+            if shown["choices"] and shown["sealed"] is None:
+                assert person.play(match, first_choice(shown)).status_code in (201, 202)
+                break

@@ -1,0 +1,174 @@
+"""A whole server for tests: `manage.py serve` with its processes."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psutil
+
+from tests.support.services.keeper import ask
+from tests.support.services.sqlite import copy_database
+from tests.support.services.valkey import ReservedPort
+
+ROOT = Path(__file__).parents[2]
+NOT_PASSED_ON = (
+    "DATABASE_URL",
+    "REDIS_URL",
+    "PUBLIC_URL",
+    "HOST",
+    "WEB_PROCESSES",
+    "WEB_THREADS",
+    "PROMETHEUS_MULTIPROC_DIR",
+)
+PATIENCE = 120.0
+"""How long a test waits for a condition; only a test that fails waits that long."""
+
+_reserved: list[ReservedPort] = []
+
+
+class Server:
+    """A running `manage.py serve`, and every process that ever belonged to it."""
+
+    def __init__(self, data_dir: Path, port: int, **environment: str) -> None:
+        self.port = port
+        self.data_dir = data_dir
+        self.process = start(data_dir, port, **environment)
+        assert self.process.stdout
+        self.first_line = self.process.stdout.readline()
+        if not self.first_line:
+            raise RuntimeError(f"the server does not start: {self.process.communicate()[1]}")
+        self._seen = self.descendants()
+
+    @cached_property
+    def second_line(self) -> str:
+        """Where mails are, if they go to files; otherwise there is no such line to wait for."""
+        assert self.process.stdout
+        return self.process.stdout.readline()
+
+    def descendants(self) -> set[psutil.Process]:
+        """Its processes now."""
+        return set(psutil.Process(self.process.pid).children(recursive=True))
+
+    def child(self, part: str) -> psutil.Process:
+        """The direct child with this word in its command; the first of several."""
+        for process in psutil.Process(self.process.pid).children():
+            try:
+                if part in " ".join(process.cmdline()):
+                    return process
+            except psutil.Error:
+                continue
+        raise LookupError(part)
+
+    def has(self, part: str) -> bool:
+        """Whether a child with this word in its command runs now."""
+        try:
+            return alive(self.child(part))
+        except (LookupError, psutil.Error):
+            return False
+
+    def kill(self, part: str) -> psutil.Process:
+        """Kill a child, once it runs, as the kernel would for want of memory."""
+        assert soon(lambda: self.has(part)), part
+        victim = self.child(part)
+        self._seen |= self.descendants()
+        victim.kill()
+        return victim
+
+    def has_replaced(self, part: str, gone: psutil.Process, argument: str) -> bool:
+        """Whether another process, with the same last argument, does the work of the one gone."""
+        try:
+            now = self.child(part)
+            return not alive(gone) and now != gone and now.cmdline()[-1] == argument
+        except (LookupError, psutil.Error):
+            return False
+
+    def answers(self) -> bool:
+        """Whether it answers over HTTP."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request("GET", "/health/live")
+            return connection.getresponse().read() == b"live\n"
+        except (OSError, HTTPException):
+            return False
+        finally:
+            connection.close()
+
+    def end(self, how: signal.Signals) -> int:
+        """Send the supervisor a signal; its exit code."""
+        self._seen |= self.descendants()
+        self.process.send_signal(how)
+        return self.process.wait(timeout=PATIENCE)
+
+    def clean_up(self) -> None:
+        """End it if it still runs, however the test went; nothing is left."""
+        if self.process.poll() is None:
+            self.end(signal.SIGKILL)
+        assert self.process.stdout
+        assert self.process.stderr
+        self.process.stdout.close()
+        self.process.stderr.close()
+        assert soon(lambda: not self.left_behind())
+
+    def left_behind(self) -> set[psutil.Process]:
+        """Processes that have outlived the supervisor."""
+        return {process for process in self._seen if alive(process)}
+
+
+def start(data_dir: Path, port: int, **environment: str) -> subprocess.Popen[str]:
+    """Start a server with nothing else set than this environment; its output can be read."""
+    inherited = {k: v for k, v in os.environ.items() if k not in NOT_PASSED_ON}
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "serve"],
+        cwd=ROOT,
+        env=inherited | {"DATA_DIR": str(data_dir), "PORT": str(port)} | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def alive(process: psutil.Process) -> bool:
+    """Whether it runs; a zombie that nobody reaps does not."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def are_gone(processes: Iterable[psutil.Process]) -> bool:
+    """Whether none of them runs any more."""
+    return not any(map(alive, processes))
+
+
+def soon(condition: Callable[[], object], *, pause: float = 0.05) -> bool:
+    """Whether the condition comes true within the patience of tests, looked at now and again."""
+    deadline = time.monotonic() + PATIENCE
+    while not (met := bool(condition())) and time.monotonic() < deadline:
+        time.sleep(pause)
+    return met
+
+
+def free_port() -> int:
+    """A port that is kept from other processes until this one ends; nothing listens on it yet.
+
+    Whatever is to listen there must set SO_REUSEADDR, as our servers and asyncio do.
+    """
+    _reserved.append(ReservedPort())
+    return _reserved[-1].number
+
+
+def migrated(data_dir: Path) -> Path:
+    """A new DATA_DIR with a copy of the run's migrated database, so that a start need not migrate.
+
+    For servers whose first start is not what is tested.
+    """
+    data_dir.mkdir(parents=True, exist_ok=True)
+    copy_database(urlsplit(ask("sqlite template")).path, data_dir / "gobelet.sqlite3")
+    return data_dir

@@ -1,0 +1,82 @@
+/** Before the match: who is there, and how others come. */
+
+import { notice } from '../announcer.js';
+import { html, useState } from '../html.js';
+import { t } from '../i18n.js';
+import { go } from '../router.js';
+import { session } from '../session.js';
+import { useStore } from '../store.js';
+import { Terms } from '../time/terms.js';
+import { Emblem } from './emblem.js';
+import { Icon } from './icon.js';
+import { Sign } from './seat.js';
+import { attempt } from './trouble.js';
+
+/** @param {{match: import('../types').Match, model: import('../match-model.js').MatchModel}} props */
+export function WaitingRoom({ match, model }) {
+  const { player } = useStore(session);
+  const [link, setLink] = useState('');
+  const free = match.seats.filter((seat) => !seat.player).length;
+  const mine = player?.id === match.creator;
+  const invite = () =>
+    attempt(async () => {
+      const made = await model.ask('invitations');
+      setLink(made.url);
+    });
+  const leave = () =>
+    attempt(async () => {
+      await model.ask('leave');
+      go('/matches');
+    });
+  return html`<section class="waiting stack">
+    <div class="hero"><${Emblem} game=${match.game} size=${84} /><h2>${t('waiting_room')}</h2>
+      <p>${match.starting ? t('starting') : t('waiting_detail', { n: free })}</p><${Terms} table=${match} /></div>
+    <ul class="seats">${match.seats.map(
+      (seat) => html`<li key=${seat.seat} class=${seat.player ? 'taken' : 'free'}>
+      <${Sign} seat=${seat.seat} size=${30} />
+      <span class="grow">${seat.player?.name ?? (seat.kept_for ? t('kept_for', { name: seat.kept_for.name }) : t('free_seat'))}</span>
+      ${
+        seat.seat === match.you
+          ? html`<span class="tag">${t('you')}</span>`
+          : seat.player?.kind === 'bot'
+            ? html`<span
+        class="tag">${t('bot')}</span>`
+            : null
+      }</li>`,
+    )}</ul>
+    ${
+      match.you !== null
+      && (link
+        ? html`<${Link} link=${link} />`
+        : html`<button class="button big" onClick=${invite}>
+      <${Icon} name="link" /> ${t('invite')}</button>`)
+    }
+    ${match.you === null && html`<a class="button big" href=${`/join/${match.id}`}>${t('join')}</a>`}
+    ${
+      mine
+      && html`<button class="button plain"
+      onClick=${() => attempt(() => model.ask('start', { bots: true }))}>${t('fill_bots')}</button>`
+    }
+    ${match.you !== null && html`<button class="button plain" onClick=${leave}>${t('leave')}</button>`}
+  </section>`;
+}
+
+/** @param {{link: string}} props */
+function Link({ link }) {
+  const copy = () =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(link);
+      notice(t('copied'));
+    });
+  return html`<div class="stack invited">
+    <label class="field">${t('invite_detail')}<input readonly value=${link}
+      onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    </label>
+    <div class="row"><button class="button grow" onClick=${copy}>${t('copy')}</button>
+      ${
+        'share' in navigator
+        && html`<button class="button plain grow"
+        onClick=${() => navigator.share({ url: link }).catch(() => {})}>${t('share')}</button>`
+      }</div>
+        </div>`;
+}

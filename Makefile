@@ -17,7 +17,7 @@ run: $(VENV)/runtime  ## the whole server, on what it brings itself; Ctrl-C stop
 admin: $(VENV)/runtime  ## an administrator for /admin/, or a new password for one
 	@$(RUN) manage.py admin
 
-test: lint  ## everything that must hold, in a few minutes
+test: lint  ## everything that must hold; about 8 minutes on two cores
 	$(RUN) -m pytest -n auto --dist worksteal
 
 lint: $(VENV)/dev  ## style, types, layers

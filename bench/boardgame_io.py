@@ -1,7 +1,7 @@
 """The peer: boardgame.io with its own FlatFile storage, from npm, in two settings.
 
-`queued` is as npm installs it: its node-persist holds writes back for up to a second and makes the
-next move of that match wait for them. `direct` is our change in its favour: without that queue.
+`queued` is the peer as npm installs it: node-persist delays writes for up to a second, and the next
+move of that match waits for them. `direct` is our change in its favour: without that write queue.
 """
 
 import os
@@ -19,7 +19,7 @@ SETTINGS = ("queued", "direct")
 
 
 def installed() -> Path | None:
-    """The peer in a cache folder with its pinned packages, or None where npm cannot get them."""
+    """Install the peer with its pinned packages in a cache folder; None if npm cannot get them."""
     if shutil.which("node") is None or shutil.which("npm") is None:
         return None
     caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
@@ -42,7 +42,7 @@ def installed() -> Path | None:
 
 @contextmanager
 def boardgame_io(program: Path, data: Path, setting: str) -> Iterator[int]:
-    """The port of a server of its own."""
+    """Run a server of the peer and yield its port."""
     command = ["node", "server.cjs", str(data), setting]
     with subprocess.Popen(
         command, cwd=program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -56,7 +56,7 @@ def boardgame_io(program: Path, data: Path, setting: str) -> Iterator[int]:
             )
             late.cancel()
             assert ready, f"boardgame.io was not ready within {READY_SECONDS} s"
-            # It goes on telling of requests, and would stop where nobody reads.
+            # It logs every request, and would block once the pipe is full.
             threading.Thread(target=server.stdout.read, daemon=True).start()
             yield int(ready[1])
         finally:

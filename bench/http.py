@@ -1,10 +1,10 @@
-"""Moves a second over HTTP beside boardgame.io over its sockets: Ciao, ciao…, three seats.
+"""Moves per second over HTTP, beside boardgame.io over its sockets: Ciao, ciao…, three seats.
 
-Ours runs with the processes that `make run` starts, on SQLite and on PostgreSQL; every move of ours
-is on the disk when it is answered, hashed into its chain, signed, and repeatable by its key. The
-peer keeps matches in files, which it writes after it has answered. All servers stay up, the rounds
-take them in turn, and what counts is the median of the rounds' ratios: the machine is shared by
-clients and servers, and by whoever else is on it.
+Our server runs the processes that `make run` starts, on SQLite and on PostgreSQL. A move is on disk
+when our server answers it, hashed into the chain, signed, and repeatable by its idempotency key.
+The peer stores matches in files, which it writes after it has answered. All servers stay up, each
+round measures them in turn, and the result is the median of the rounds' ratios, because clients,
+servers and other users share the machine.
 
     python -m bench.http [--quick]
 """
@@ -94,7 +94,7 @@ def all_servers(folder: Path) -> Iterator[list[Server]]:
 
 
 def compare(servers: list[Server], matches: int, rounds: int, seconds: float) -> list[str]:
-    """Print what each got through with so many matches at once; where ours is behind."""
+    """Print the rates of all servers with that many matches; return where ours is behind."""
     measured: dict[str, list[Measured]] = {server.name: [] for server in servers}
     for _ in range(rounds):
         for server in list(servers):
@@ -126,7 +126,7 @@ def compare(servers: list[Server], matches: int, rounds: int, seconds: float) ->
 
 
 def main() -> None:
-    """Print moves a second, latencies and ratios, and where ours is not ahead."""
+    """Print moves per second, latencies and ratios, and where ours is not ahead."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--quick", action="store_true", help="one short round")
     quick = options.parse_args().quick

@@ -1,4 +1,4 @@
-"""Many tables at once for a while: moves a second, and how long one takes."""
+"""Plays many tables concurrently: moves per second, and the latency of a move."""
 
 import asyncio
 import time
@@ -11,11 +11,11 @@ from msgspec import Struct
 from bench.tables import Asked, Table
 
 GRACE_SECONDS = 60.0
-"""For connecting, signing in and sitting down."""
+"""Additional time for connecting, signing in and joining."""
 
 
 class Measured(Struct, frozen=True):
-    """What was got through; latencies in milliseconds."""
+    """Moves per second, and latencies in milliseconds."""
 
     rate: float
     p50: float
@@ -23,7 +23,7 @@ class Measured(Struct, frozen=True):
 
 
 def measure(table: Callable[[], Table], port: int, *, matches: int, seconds: float) -> Measured:
-    """So many matches at once for so long; a match that ends is followed by another."""
+    """Play that many matches concurrently for that long; start a new one when one ends."""
     playing = _measure([table() for _ in range(matches)], port, seconds)
     return uvloop.run(asyncio.wait_for(playing, seconds + GRACE_SECONDS))
 
@@ -41,7 +41,7 @@ async def _measure(tables: list[Table], port: int, seconds: float) -> Measured:
 
 
 async def _play(table: Table, asked: Asked, end: float) -> list[float]:
-    """The seconds that each move took which was accepted before the end."""
+    """Return the seconds of each move that was accepted before the end."""
     moves = []
     while (started := time.perf_counter()) < end:
         if asked.seat is None:

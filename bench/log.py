@@ -1,19 +1,19 @@
 """Speed of the log: rebuilding a match beside `eventsourcing`, appending beside pgbench.
 
-The log is one of Ciao, ciao… at four seats, played at random and packed by `append`. A match has
-about 190 events, so the longest log is several matches one after the other under one
-`match_started`, as if the table had been set anew each time: every event is a valid one.
+The log is one of Ciao, ciao… with four seats, played at random and packed by `append`. A match has
+about 190 events, so the longest log is several matches in sequence under one `match_started`, as if
+the table had been set up again each time; every event is valid.
 
-Rebuilding goes from the stored text to the value, both from memory, nothing cached. The peer's
-events carry the same data without actor and draws, and change one object in place, as its users
-do; that it comes to the same table is checked.
+Rebuilding goes from the stored text to the state, both sides from memory, without a cache. The
+peer's events carry the same data without actor and draws, and change one object in place, as its
+users do. Both states are checked to be equal.
 
-Appending is one event and one notice a call at one client, fsync on; pgbench inserts one row of
-the same columns and size, as a literal, into a table with a primary key and nothing else. The
-same without waiting for the disk shows what is left when the disk is fast; it has no limit.
+Appending is one event and one notice per call, with one client and fsync on. pgbench inserts one
+row of the same columns and size, as a literal, into a table with only a primary key. The same
+without waiting for the disk shows the cost on a fast disk; it has no limit.
 
-The sides take turns in short spells. For rebuilding the best of each counts, the machine left
-alone; for appending the median of the spells, since how long the disk takes is part of the matter.
+The sides take turns in short rounds. For rebuilding the best round of each counts, as on an idle
+machine; for appending the median round, because the time of the disk is part of the cost.
 """
 
 import time
@@ -62,7 +62,7 @@ APPEND_LIMIT = 0.35
 
 
 class Log(NamedTuple):
-    """A match with its stored rows, and drafts from a table's setting to an end."""
+    """A match with its stored rows, and the drafts from a set-up to the end of a match."""
 
     match: Match
     start: Position
@@ -71,7 +71,7 @@ class Log(NamedTuple):
 
 
 def seated_match(seats: int) -> tuple[Match, Player, Position]:
-    """A match just started among guests, its creator, and where it stands."""
+    """Start a match among guests; return it with its creator and its position."""
     people = [guest_create(name=f"Guest {seat}", locale="en")[0] for seat in range(seats)]
     table = match_create(
         creator=people[0], game="ciaociao", seats=seats, options={}, visibility="public"
@@ -85,7 +85,7 @@ def seated_match(seats: int) -> tuple[Match, Player, Position]:
 
 
 def long_log(events: int) -> Log:
-    """At least that many events, played at random and appended; a table that ends is set anew."""
+    """Append at least that many events of random play, with a new set-up after each end."""
     match, _, position = seated_match(SEATS)
     seed = Secrets.objects.values_list("server_seed", flat=True).get(match_id=match.id)
     start = blank_position(match, bytes.fromhex(seed))
@@ -108,7 +108,7 @@ def long_log(events: int) -> Log:
 
 
 def peer_of(log: Log, rows: Sequence[Row]) -> Callable[[], Crossing]:
-    """The peer's function that rebuilds the same match from its own stored events."""
+    """Return a function that rebuilds the same match from the peer's own stored events."""
     transcoder = JSONTranscoder()
     transcoder.register(UUIDAsHex())
     transcoder.register(DatetimeAsISO())
@@ -131,7 +131,7 @@ def peer_of(log: Log, rows: Sequence[Row]) -> Callable[[], Crossing]:
 
 
 def same_table(ours: Any, peer: Crossing) -> bool:
-    """Whether both came to the same."""
+    """Whether both states are equal."""
     lists = ("bridge", "reserve", "podium", "answerers", "pushable")
     plain = ("planks", "turn", "die", "number", "step", "doubter", "ended")
     return all(list(getattr(ours, name)) == getattr(peer, name) for name in lists) and all(
@@ -140,14 +140,14 @@ def same_table(ours: Any, peer: Crossing) -> bool:
 
 
 def seconds(call: Callable[[], object]) -> float:
-    """How long a call takes."""
+    """Return the duration of a call in seconds."""
     started = time.perf_counter()
     call()
     return time.perf_counter() - started
 
 
 def compare_rebuilding(log: Log) -> Iterator[str]:
-    """Print the time of a cold rebuild for every size; what is below the limit."""
+    """Print the time of an uncached rebuild for every size; yield what is below the limit."""
     for size in SIZES:
         rows = log.rows[:size]
         peer = peer_of(log, rows)
@@ -169,7 +169,7 @@ def compare_rebuilding(log: Log) -> Iterator[str]:
 
 
 def appender(log: Log) -> Callable[[], None]:
-    """A function that appends one event with one notice, always in the same match."""
+    """Return a function that appends one event with one notice, always to the same match."""
     match, _, position = seated_match(SEATS)
     notices = [Recipient(0, Outbox.Kind.YOUR_TURN)]
     drafts = cycle(log.tables)
@@ -183,7 +183,7 @@ def appender(log: Log) -> Callable[[], None]:
 
 
 def plain_insert(log: Log) -> Path:
-    """A pgbench script that inserts one row like those of the log, of the median size."""
+    """Write a pgbench script that inserts one row of the log's median size; return its path."""
     with connection.cursor() as cursor:
         cursor.execute(
             "CREATE TABLE plain (LIKE events_loggedevent INCLUDING IDENTITY, PRIMARY KEY (id))"
@@ -206,7 +206,7 @@ def plain_insert(log: Log) -> Path:
 
 
 def compare_appending(log: Log) -> Iterator[str]:
-    """Print appends and inserts a second, with the disk and without; what is below the limit."""
+    """Print appends and inserts per second, with and without sync; yield what is too slow."""
     script, append_one = plain_insert(log), appender(log)
     for waiting in ("on", "off"):
         with connection.cursor() as cursor:
@@ -227,7 +227,7 @@ def compare_appending(log: Log) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print times and ratios; fails when one is below its limit."""
+    """Print times and ratios; fail if a ratio is below its limit."""
     with running():
         log = long_log(max(SIZES))
         behind = [*compare_rebuilding(log), *compare_appending(log)]

@@ -1,4 +1,4 @@
-"""Ciao, ciao… in the peer that the log is measured beside: the `eventsourcing` library."""
+"""Ciao, ciao… written with the `eventsourcing` library, the peer of bench/log.py."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ GONE = -1
 
 
 class Crossing(Aggregate):
-    """Ciao, ciao… as a user of the peer would write it, in the fastest of its idioms."""
+    """Ciao, ciao… as a user of the library would write it, in its fastest idiom."""
 
     def __init__(
         self,
@@ -33,18 +33,18 @@ class Crossing(Aggregate):
         self.ended: str | None = None
 
     def clear(self) -> None:
-        """A turn begins."""
+        """Reset the fields of a turn."""
         self.number = self.step = 0
         self.answerers, self.pushable = [], []
         self.doubter = None
 
     def cross(self, seat: int) -> None:
-        """A pawn comes to the podium."""
+        """Move a seat's pawn from the bridge to the podium."""
         self.bridge[seat] = 0
         self.podium.append(seat)
 
     class BridgeBuilt(Aggregate.Event):
-        """The table is set."""
+        """The table was set up."""
 
         seats: int
         planks: int
@@ -52,7 +52,7 @@ class Crossing(Aggregate):
         first: int
 
         def apply(self, aggregate: "Crossing") -> None:
-            """Change the table."""
+            """Apply the event to the table."""
             aggregate.planks, aggregate.turn, aggregate.die = self.planks, self.first, None
             aggregate.bridge = [1] * self.seats
             aggregate.reserve = [self.pawns - 1] * self.seats
@@ -61,13 +61,13 @@ class Crossing(Aggregate):
             aggregate.clear()
 
     class DieRolled(Aggregate.Event):
-        """A turn begins."""
+        """A turn began with a roll."""
 
         seat: int
         die: int
 
         def apply(self, aggregate: "Crossing") -> None:
-            """Change the table."""
+            """Apply the event to the table."""
             aggregate.turn, aggregate.die = self.seat, self.die
             aggregate.clear()
 
@@ -81,7 +81,7 @@ class Crossing(Aggregate):
         step: int | None
 
         def apply(self, aggregate: "Crossing") -> None:
-            """Change the table."""
+            """Apply the event to the table."""
             aggregate.number, aggregate.answerers = self.number, self.answerers
             if self.plank:
                 aggregate.bridge[self.seat] = self.plank
@@ -90,12 +90,12 @@ class Crossing(Aggregate):
                 aggregate.cross(self.seat)
 
     class AnnouncementBelieved(Aggregate.Event):
-        """One player took the announcer's word for it."""
+        """One player believed the announcement."""
 
         seat: int
 
         def apply(self, aggregate: "Crossing") -> None:
-            """Change the table."""
+            """Apply the event to the table."""
             aggregate.answerers = aggregate.answerers[1:]
 
     class AnnouncementDoubted(Aggregate.Event):
@@ -108,18 +108,18 @@ class Crossing(Aggregate):
         die: int
 
         def apply(self, aggregate: "Crossing") -> None:
-            """Change the table."""
+            """Apply the event to the table."""
             aggregate.answerers, aggregate.doubter = [], self.seat
 
     class PushOffered(Aggregate.Event):
-        """The announcer is to choose which podium pawn falls."""
+        """The announcer has to choose which podium pawn falls."""
 
         seat: int
         doubter: int
         steps: list[int]
 
         def apply(self, aggregate: "Crossing") -> None:
-            """Change the table."""
+            """Apply the event to the table."""
             aggregate.pushable = self.steps
 
     class PawnFell(Aggregate.Event):
@@ -130,7 +130,7 @@ class Crossing(Aggregate):
         step: int | None
 
         def apply(self, aggregate: "Crossing") -> None:
-            """Change the table."""
+            """Apply the event to the table."""
             aggregate.pushable = []
             if self.step is None:
                 aggregate.bridge[self.seat] = 0
@@ -147,7 +147,7 @@ class Crossing(Aggregate):
         step: int | None
 
         def apply(self, aggregate: "Crossing") -> None:
-            """Change the table."""
+            """Apply the event to the table."""
             if self.plank:
                 aggregate.bridge[self.seat] = self.plank
             else:
@@ -159,15 +159,15 @@ class Crossing(Aggregate):
         seat: int
 
         def apply(self, aggregate: "Crossing") -> None:
-            """Change the table."""
+            """Apply the event to the table."""
             aggregate.bridge[self.seat] = 1
             aggregate.reserve[self.seat] -= 1
 
     class CrossingEnded(Aggregate.Event):
-        """The match is over."""
+        """The match ended."""
 
         reason: str
 
         def apply(self, aggregate: "Crossing") -> None:
-            """Change the table."""
+            """Apply the event to the table."""
             aggregate.ended = self.reason

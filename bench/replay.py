@@ -1,12 +1,12 @@
-"""Looking back: what a moment of a long match costs beside one of a short match.
+"""Replay: the cost of a past position of a long match, beside one of a short match.
 
-Matches of PtiPassPass at six seats, played at random and left running, so that what has faded has
-to be found out too; then everybody resigns and the same is asked with all secrets open. Every
-request goes through the whole of Django in this process, on PostgreSQL, without a network. `first`
-is the very first look by a process that has never seen the match: the log is folded once. The
-lengths take turns, and the medians count.
+The matches are PtiPassPass with six seats, played at random. First they are running, so that the
+server also has to find out which values have faded. Then all players but one resign, and the same
+requests are made with all secrets open. Every request goes through the whole Django stack in this
+process, on PostgreSQL, without a network. `first` is the first replay in a process without a cached
+position: the log is folded once. The lengths take turns, and the medians count.
 
-A match's kept positions are what a process pays for that; their size is printed too.
+The memory that a match's checkpoints take in a process is printed too.
 """
 
 import logging
@@ -43,7 +43,7 @@ LIMIT = 3.0
 
 
 class Looker:
-    """Somebody at the table of a match, who looks back at it."""
+    """A player of a match who requests replays of it."""
 
     def __init__(self, events: int) -> None:
         self._people = [guest_create(name=f"Guest {seat}", locale="en") for seat in range(SEATS)]
@@ -53,7 +53,7 @@ class Looker:
         self._at = 2
 
     def end(self) -> None:
-        """Everybody leaves but one."""
+        """Let all players but one resign."""
         with transaction.atomic():
             for player, *_ in self._people[1:]:
                 seat_resign(match=self.match, player=player)
@@ -80,7 +80,7 @@ class Looker:
 
 
 def _played(events: int, people: list[Player]) -> Match:
-    """A match that has gone on for that many events."""
+    """Start a match and play it until it has that many events."""
     seats = match_create(
         creator=people[0], game="ptipasspass", seats=SEATS, options={}, visibility="public"
     )
@@ -101,7 +101,7 @@ def _played(events: int, people: list[Player]) -> Match:
 
 
 def medians(asks: list[Callable[[], None]], rounds: int) -> list[float]:
-    """The median time of each, in milliseconds, all in turn."""
+    """Run the requests in turn; return the median time of each in milliseconds."""
     taken: list[list[float]] = [[] for _ in asks]
     for _ in range(rounds):
         for ask, times in zip(asks, taken, strict=True):
@@ -112,7 +112,7 @@ def medians(asks: list[Callable[[], None]], rounds: int) -> list[float]:
 
 
 def kept_bytes(looker: Looker) -> int:
-    """What the kept positions of a match take."""
+    """Return the memory that the checkpoints of a match take."""
     checkpoints.checkpoint_cache.clear()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
@@ -125,7 +125,7 @@ def kept_bytes(looker: Looker) -> int:
 
 
 def compare(lookers: list[Looker], what: str) -> list[str]:
-    """Print times and ratios; what is above the limit."""
+    """Print times and ratios; return what is above the limit."""
     behind = []
     for name, rounds in (
         ("random", ROUNDS),
@@ -145,9 +145,9 @@ def compare(lookers: list[Looker], what: str) -> list[str]:
 
 
 def main() -> None:
-    """Print what looking back costs; fails when a long match is not as good as a short one."""
+    """Print the times of replays; fail if a long match takes much longer than a short one."""
     random.seed(0)
-    logging.disable(logging.WARNING)  # that there is no Redis here
+    logging.disable(logging.WARNING)  # warnings that there is no Redis
     settings.RATES = {}
     with running():
         lookers = [Looker(events) for events in LENGTHS]

@@ -1,7 +1,7 @@
 """Speed of the rules: choices + decide + evolve in random play, beside OpenSpiel's Python games.
 
-One core, its time alone, the fast chance, everything in this one run; a state is a position
-somebody decided in (for OpenSpiel also its chance nodes, which counts in its favour).
+One core, CPU time only, `FastChance`, all games in the same run. A state is a position in which a
+player decided (for OpenSpiel also its chance nodes, which counts in its favour).
 """
 
 import random
@@ -22,7 +22,7 @@ PEERS = ("python_kuhn_poker", "python_tic_tac_toe")
 
 
 def our_match(game: AnyGame, seats: int) -> Callable[[], int]:
-    """A function that plays one match at random and says how many states it went through."""
+    """Return a function that plays one match at random and returns its number of states."""
     chance = FastChance(0)
     options = table_options(game, seats, decode_options(game, {}))
     active, choices, decide, evolve = game.active, game.choices, game.decide, game.evolve
@@ -43,7 +43,7 @@ def our_match(game: AnyGame, seats: int) -> Callable[[], int]:
 
 
 def peer_match(name: str) -> Callable[[], int]:
-    """The same for one of OpenSpiel's games."""
+    """Return the same function for one of OpenSpiel's games."""
     game = pyspiel.load_game(name)
 
     def play() -> int:
@@ -61,7 +61,7 @@ def peer_match(name: str) -> Callable[[], int]:
 
 
 def states_per_second(play: Callable[[], int]) -> float:
-    """How fast these matches go, by the time of the processor."""
+    """Return the states per second of CPU time."""
     started, states = time.process_time(), 0
     while (spent := time.process_time() - started) < SECONDS:
         states += play()
@@ -69,12 +69,12 @@ def states_per_second(play: Callable[[], int]) -> float:
 
 
 def main() -> None:
-    """Print states per second and the ratio to the fastest peer; fails when not ahead."""
+    """Print states per second and the ratio to the fastest peer; fail if a game is not ahead."""
     random.seed(0)
     matches = {name: peer_match(name) for name in PEERS}
     for game in all_games().values():
         matches |= {f"{game.key}, {seats} seats": our_match(game, seats) for seats in game.seats}
-    # In turn and the best of each: what the machine can do when it is left alone.
+    # All take turns and the best round of each counts, as on an idle machine.
     speeds = dict.fromkeys(matches, 0.0)
     for _ in range(ROUNDS):
         for name, play in matches.items():

@@ -1,6 +1,6 @@
-"""Django on a PostgreSQL of this run's own, which loses nothing: fsync is on; and its pgbench.
+"""Sets up Django on a PostgreSQL server of this run, with fsync on; runs its pgbench.
 
-Importing this settles where the database will be, so it comes before anything that has models.
+Importing this module sets DATABASE_URL, so import it before any module that imports models.
 """
 
 import atexit
@@ -32,7 +32,7 @@ django.setup()
 
 @contextmanager
 def running() -> Iterator[None]:
-    """The server up and migrated, and gone afterwards."""
+    """Start the server, migrate the database, and stop the server afterwards."""
     with SERVER:
         call_command("migrate", verbosity=0)
         try:
@@ -42,9 +42,10 @@ def running() -> Iterator[None]:
 
 
 def pgbench(script: Path, times: int) -> float:
-    """The seconds that one run of a script takes at one client, over so many, sent as it stands.
+    """Return the mean seconds of one run of a script, over `times` runs with one client.
 
-    From the time of all of them: its times of single ones are 0 where it looked at the clock once.
+    The mean comes from the total: pgbench reports a single time as 0 if it read the clock only
+    once. The script uses the simple protocol, so its statements are sent without preparing.
     """
     options = ("-n", "-M", "simple", "-c", "1", "-t", str(times), "-f", str(script))
     address = ("-h", str(SERVER.folder), "-U", "postgres", "postgres")

@@ -1,6 +1,6 @@
-"""Django on an SQLite file of this run's own.
+"""Sets up Django on an SQLite file of this run.
 
-Importing this settles where the database will be, so it comes before anything that has models.
+Importing this module sets DATA_DIR, so import it before any module that imports models.
 """
 
 import atexit
@@ -24,7 +24,7 @@ django.setup()
 
 @contextmanager
 def running() -> Iterator[None]:
-    """The file there and migrated."""
+    """Create and migrate the database file."""
     call_command("migrate", verbosity=0)
     try:
         yield

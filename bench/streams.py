@@ -1,9 +1,9 @@
-"""A thousand idle streams on one web process of a really running server, and what they cost.
+"""The cost of a thousand idle streams on one web process of a complete server.
 
-Half of them watch one match, the others a hundred quiet ones. Printed are the memory of the web
-process without and with them, the time from sending a move until its event has reached every
-watcher, and the reads a second without and with them, by turns in the same run. The client shares
-the machine with the server.
+Half of them watch one match, the others a hundred matches without moves. It prints the memory of
+the web process without and with them, the time from sending a move until its event has reached
+every watcher, and the reads per second without and with them, by turns in the same run. The clients
+share the machine with the server.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ ROUNDS = 3
 
 
 class Api:
-    """One persistent connection of somebody."""
+    """One persistent connection of one guest."""
 
     def __init__(self, port: int) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
@@ -40,7 +40,7 @@ class Api:
         self._headers = {"Authorization": f"Token {self.call('POST', 'auth/guest')['token']}"}
 
     def call(self, method: str, path: str, **body: Any) -> Any:
-        """The answer to a request, each POST with a key of its own."""
+        """Send a request and return its response; each POST has a new idempotency key."""
         fresh = {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())}
         sent = json.dumps(body) if method == "POST" else None
         self._connection.request(method, f"/api/v1/{path}", sent, self._headers | fresh)
@@ -51,7 +51,7 @@ class Api:
 
 
 class Table:
-    """A match of two."""
+    """A match of two players."""
 
     def __init__(self, people: tuple[Api, Api]) -> None:
         self._people = people
@@ -61,7 +61,7 @@ class Table:
         people[1].call("POST", f"{self.path}/join")
 
     def move(self) -> tuple[int, float, float]:
-        """One move; the seq of its first event, when it was sent and when it was answered."""
+        """Play a move; return the seq of its first event and the times of request and response."""
         shown = self._people[0].call("GET", self.path)
         person = self._people[shown["awaiting"][0]]
         shown = person.call("GET", self.path)
@@ -73,7 +73,7 @@ class Table:
 
 
 class Watchers:
-    """Streams in an event loop of their own thread, and when each event came to each of them."""
+    """Streams in the event loop of a separate thread, and the arrival times of each event."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -85,14 +85,14 @@ class Watchers:
         self.arrivals: dict[tuple[str, int], list[float]] = {}
 
     def open(self, matches: list[str]) -> None:
-        """A stream for each, all of them begun."""
+        """Open a stream for each match id and wait until all have begun."""
         wanted = self.begun + len(matches)
         for match in matches:
             self._loop.call_soon_threadsafe(self._start, match)
         assert soon(lambda: self.begun >= wanted), f"{self.begun} of {wanted} streams"
 
     def close(self) -> None:
-        """Hang up everywhere."""
+        """Close all streams."""
         self._loop.call_soon_threadsafe(lambda: [task.cancel() for task in self._tasks])
         time.sleep(1)
         self._loop.call_soon_threadsafe(self._loop.stop)
@@ -118,7 +118,7 @@ class Watchers:
 
 @contextmanager
 def watching(port: int, matches: list[str]) -> Iterator[Watchers]:
-    """Streams that are open meanwhile."""
+    """Keep a stream open for each match id inside the block."""
     watchers = Watchers(port)
     try:
         watchers.open(matches)
@@ -128,7 +128,7 @@ def watching(port: int, matches: list[str]) -> Iterator[Watchers]:
 
 
 def reads_a_second(port: int, match: str) -> float:
-    """How often several readers together can look at a match."""
+    """Return how many times per second READERS clients together can read a match."""
 
     def read(_: int) -> int:
         api, count = Api(port), 0
@@ -143,7 +143,7 @@ def reads_a_second(port: int, match: str) -> float:
 
 
 def print_reach(name: str, table: Table, watchers: Watchers, count: int) -> None:
-    """How long the events of some moves took to each of the watchers."""
+    """Play some moves and print how long their events took to reach the watchers."""
     spent, answered = [], []
     for _ in range(MOVES):
         seq, sent, done = table.move()
@@ -159,13 +159,13 @@ def print_reach(name: str, table: Table, watchers: Watchers, count: int) -> None
 
 
 def measure(server: Server) -> None:
-    """Print what a thousand streams cost."""
+    """Print the cost of a thousand streams."""
     port = server.port
     people = Api(port), Api(port)
     popular = Table(people)
     quiet = [Table(people) for _ in range(QUIET_MATCHES)]
     web = server.child("config.processes.web")
-    with watching(port, [popular.id] * 20):  # whatever is only loaded once
+    with watching(port, [popular.id] * 20):  # warm-up: load what is loaded once
         reads_a_second(port, popular.id)
     spread = [quiet[number % QUIET_MATCHES].id for number in range(STREAMS - AT_ONE_MATCH)]
     each = len(spread) // QUIET_MATCHES
@@ -177,7 +177,7 @@ def measure(server: Server) -> None:
         with watching(port, [popular.id] * AT_ONE_MATCH + spread) as watchers:
             opened = time.perf_counter() - began
             with_streams.append(reads_a_second(port, popular.id))
-            if round_number == 0:  # later rounds use the same memory again
+            if round_number == 0:  # later rounds reuse the memory
                 after = web.memory_info().rss
                 print(
                     f"{STREAMS:,} idle streams: {before / 1e6:.0f} → {after / 1e6:.0f} MB, "

@@ -1,9 +1,9 @@
-"""What clocks cost when there are many: a sweep, a look for reminders, and somebody's turns, among
-1,000 running matches and among 100,000, on PostgreSQL and on an SQLite file.
+"""The cost of many clocks: a sweep, a check for reminders, and the list of a player's turns.
 
-A hundred matches are real, and in each the time of a seat is up at the same moment; the rest are
-rows of running matches, copies of a real one, whose time is up weeks later. The player whose turns
-are asked for has twenty. Medians count.
+Measured among 1,000 and among 100,000 running matches, on PostgreSQL and on an SQLite file. A
+hundred matches are real, and in each the deadline of a seat passes at the same time. The others are
+copied rows of a running match, with deadlines weeks later. The player whose turns are listed has
+twenty. Medians count.
 """
 
 import logging
@@ -41,13 +41,13 @@ ROUNDS = 3
 LOOKS = 50
 LIMIT = 3.0
 LIMITED = ("sweep of 100", "turns")
-"""A look that finds nothing takes some milliseconds: too short to be measured beside other work."""
+"""The others find nothing in a few milliseconds: too short to measure on a shared machine."""
 START = datetime(2026, 1, 1, tzinfo=UTC)
 CLOCK = PerMove(seconds=3600, vacation=False)
 
 
 def opened(people: list[Player]) -> Match:
-    """A match that has just begun."""
+    """Start a match of two players."""
     with transaction.atomic():
         seats = match_create(
             creator=people[0], game="ciaociao", seats=2, options={}, visibility="public",
@@ -61,7 +61,7 @@ def opened(people: list[Player]) -> Match:
 
 
 def crowd(matches: int) -> None:
-    """So many more rows of running matches, each of two out of many people."""
+    """Insert that many rows of running matches, each with two of many players."""
     people = [
         Player(id=random_id(), name="Guest", created_at=START, seen_at=START)
         for _ in range(max(2, matches // 10))
@@ -98,13 +98,13 @@ def _weeks_from_now(seat: Seat) -> datetime | None:
 
 
 def sweeps(sky: Sky) -> float:
-    """Seconds that a sweep takes in which a hundred time-outs are settled."""
+    """Return the median seconds of a sweep that settles a hundred time-outs."""
     people = [player_create(locale="en") for _ in range(2)]
     for _ in range(DUE):
         opened(people)
     taken = []
     for _ in range(ROUNDS):
-        tasks.sweep()  # what the round before has left to be counted
+        tasks.sweep()  # reliability still to be counted from the round before
         sky.pass_by(hours=1, seconds=10)
         assert len(due_matches(most=tasks.SWEPT_AT_ONCE)) == DUE
         taken.append(timed(tasks.sweep))
@@ -112,18 +112,18 @@ def sweeps(sky: Sky) -> float:
 
 
 def looks() -> float:
-    """Seconds that a sweep takes to find that there is nothing to do."""
+    """Return the median seconds in which a sweep finds that nothing is due."""
     return median(timed(lambda: due_matches(most=tasks.SWEPT_AT_ONCE)) for _ in range(LOOKS))
 
 
 def reminders() -> float:
-    """Seconds that it takes to find that nobody is to be told anything."""
-    tasks.tell()  # what is new is reckoned once
+    """Return the median seconds in which `tell` finds that no notification is due."""
+    tasks.tell()  # compute the reminders of new questions once
     return median(timed(tasks.tell) for _ in range(LOOKS))
 
 
 def turns() -> float:
-    """Seconds that somebody's turns take."""
+    """Return the median seconds to list and count a player's turns."""
     people = [player_create(locale="en") for _ in range(2)]
     while turns_count(people[0]) < TURNS:
         opened(people)
@@ -136,14 +136,14 @@ def turns() -> float:
 
 
 def timed(do: Callable[[], object]) -> float:
-    """Seconds that something takes."""
+    """Return the duration of a call in seconds."""
     began = time.perf_counter()
     do()
     return time.perf_counter() - began
 
 
 def measure() -> list[str]:
-    """Print times and ratios on this database; what is above the limit."""
+    """Print times and ratios on this database; return what is above the limit."""
     taken: dict[str, list[float]] = {"sweep of 100": [], "look": [], "tell": [], "turns": []}
     for more in (FEW, MANY - FEW):
         crowd(more)
@@ -164,9 +164,9 @@ def measure() -> list[str]:
 
 
 def main() -> None:
-    """Print what clocks cost among few matches and many; fails where many cost too much more."""
+    """Print the times among few and many matches; fail if the ratio is above the limit."""
     random.seed(0)
-    logging.disable(logging.WARNING)  # that there is no Redis here
+    logging.disable(logging.WARNING)  # warnings that there is no Redis
     with running():
         behind = measure()
     assert not behind, "; ".join(behind)

@@ -1,7 +1,7 @@
-"""A table of three who play Ciao, ciao… at random, on our server or on boardgame.io's.
+"""A table of three clients that play Ciao, ciao… at random, on our server or on boardgame.io's.
 
-Both show the mover whose turn is next and what is asked, so nobody has to look in between. Each of
-the three has a connection, as people have; a table has one request under way.
+Both servers answer a move with the next seat and question, so no further reads are needed. Each
+client has its own connection, as players have; a table has one request in flight.
 """
 
 import asyncio
@@ -19,14 +19,14 @@ Move = dict[str, Any]
 
 
 class Asked(Struct):
-    """Who is to move next, and what: `steps` when it is a push. `seat` is None after the end."""
+    """The next seat and its question: `steps` for a push; `seat` is None after the end."""
 
     seat: int | None
     answer: bool = False
     steps: list[int] = []
 
     def any_move(self) -> Move:
-        """A legal move; what to announce needs no look at the die."""
+        """Return a random legal move; an announcement does not depend on the die."""
         if self.steps:
             return {"type": "push", "step": random.choice(self.steps)}
         if self.answer:
@@ -35,19 +35,19 @@ class Asked(Struct):
 
 
 class Table(Protocol):
-    """One match after the other between the same three."""
+    """Three clients that play one match after the other."""
 
     async def open(self, port: int) -> None:
         """Connect and sign in."""
 
     async def new_match(self) -> Asked:
-        """A match that has begun."""
+        """Start a match and return its first question."""
 
     async def play(self, seat: int, move: Move) -> Asked:
-        """What follows once the server has said that it took the move; anything else raises."""
+        """Play a move and return the next question; raise unless the server accepted the move."""
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connections."""
 
 
 class _View(Struct):
@@ -67,7 +67,7 @@ class _Moved(Struct):
 
 
 class OurTable:
-    """On our server: every move is a POST with a key of its own."""
+    """A table on our server: every move is a POST with a new idempotency key."""
 
     async def open(self, port: int) -> None:
         loop = asyncio.get_running_loop()
@@ -135,10 +135,10 @@ class _Synced(Struct):
 
 
 class BoardgameTable:
-    """On boardgame.io: matches are made over its REST API, moves go over its socket.
+    """A table on boardgame.io: matches are created over its REST API, moves sent over its socket.
 
-    Every move is confirmed by the `update` that shows its mover the state after it; the other two
-    are sent theirs, as boardgame.io does, and need not read them.
+    A move is confirmed by the `update` with the state after it. boardgame.io also sends an update
+    to the other two clients, which need not read theirs.
     """
 
     async def open(self, port: int) -> None:
@@ -180,7 +180,7 @@ class BoardgameTable:
         self._sockets[seat].event(msgspec.json.encode(update))
         wanted = self._number + 1
         while (state := await self._update(seat)).number < wanted:
-            pass  # an earlier move of somebody else's, which has come to this one only now
+            pass  # the update of an earlier move of another seat
         assert state.number == wanted, "the move was not taken"
         return self._asked(state)
 

@@ -1,10 +1,10 @@
-"""Cost of recognising a device by its token, beside django-rest-knox in the same process.
+"""The cost of authenticating a device by its token, beside django-rest-knox in the same process.
 
-Each side finds the owner of one of a thousand tokens for a request as a view would, knox with its
-sliding expiry on. The sides take turns in short spells and the best of each counts, in CPU time of
-this process: what others on the machine do hardly shows.
+Each side finds the owner of one of a thousand tokens for a request, as a view does; knox with its
+sliding expiry on. The sides take turns in short rounds, and the best of each counts, in CPU time of
+this process, which other load on the machine hardly affects.
 
-    python -m bench.tokens          (SQLite in a folder of its own; DATABASE_URL for another)
+    python -m bench.tokens          (SQLite in a temporary folder; DATABASE_URL for another)
 """
 
 import os
@@ -22,7 +22,7 @@ CALLS = 500
 
 
 def set_up(folder: str) -> None:
-    """Django with knox beside our own tables, on an empty database."""
+    """Set up Django with knox beside our own tables, on an empty database."""
     os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "config.settings"}
     import django
     from django.conf import settings
@@ -35,7 +35,7 @@ def set_up(folder: str) -> None:
 
 
 def recogniser(authentication: Any, tokens: list[str]) -> Callable[[], None]:
-    """A function that recognises the owner of the next token."""
+    """Return a function that authenticates a request with the next token."""
     from django.test import RequestFactory
     from rest_framework.request import Request
 
@@ -49,7 +49,7 @@ def recogniser(authentication: Any, tokens: list[str]) -> Callable[[], None]:
 
 
 def sides() -> dict[str, Callable[[], None]]:
-    """Ours and knox's, each with as many tokens."""
+    """Return the functions of both sides, each with TOKENS tokens."""
     from django.contrib.auth.models import User
 
     from api.http.authentication import TokenAuthentication
@@ -66,7 +66,7 @@ def sides() -> dict[str, Callable[[], None]]:
 
 
 def main() -> None:
-    """Print microseconds per request of both."""
+    """Print the microseconds per request of both sides."""
     with tempfile.TemporaryDirectory() as folder:
         set_up(folder)
         from django.db import connection

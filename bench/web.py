@@ -1,8 +1,8 @@
-"""How soon the first page can be used on a slow phone: `python -m bench.web`.
+"""The time until the first page is usable on a slow phone: `python -m bench.web`.
 
-The profile is the one that Lighthouse calls a mid-range phone on slow 4G: four times slower a
-processor, 150 ms to the server and back, 1.6 Mbit/s. Usable means that the button that starts a
-match is there and reacts; it is looked for from within the page.
+The profile is Lighthouse's mid-range phone on slow 4G: CPU four times slower, 150 ms round trip,
+1.6 Mbit/s. Usable means that the button that starts a match exists and the page reacts; a script
+in the page observes that.
 """
 
 import sys
@@ -35,7 +35,7 @@ new MutationObserver((_, watching) => {
 
 
 def first_page(browser: Browser, address: str) -> float:
-    """Seconds from asking for the page, with nothing kept, until it can be used."""
+    """Return the seconds from the request, with an empty cache, until the page is usable."""
     context = browser.new_context(viewport=PHONE)
     page = context.new_page()
     page.add_init_script(WATCH)
@@ -52,11 +52,11 @@ def first_page(browser: Browser, address: str) -> float:
 
 
 def weight() -> int:
-    """Bytes of all scripts and styles as they are sent."""
+    """Return the bytes of all scripts and styles as they are sent."""
     return sum(
         len(asset.gzipped or asset.body)
         for path, asset in library().files.items()
-        if path.endswith((".js", ".css")) and not path.startswith("style/")  # sent as one
+        if path.endswith((".js", ".css")) and not path.startswith("style/")  # sent as one file
     )
 
 

@@ -1,8 +1,8 @@
-"""Two wires that cost the client little: HTTP/1.1 on a kept connection, and socket.io.
+"""Two clients with little overhead: HTTP/1.1 on a persistent connection, and socket.io.
 
-Clients share the machine with the server they measure. Both wires have one request under way at a
-time, hand out whole answers, and know just enough of their protocols for the two servers here. Of
-what comes while nobody waits for it, only the latest is kept.
+Clients share the machine with the server they measure. Both have one request in flight, return
+complete messages, and implement just enough of their protocols for the two servers here. Of the
+messages that arrive while none is awaited, only the latest is stored.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ _TEXT, _PING, _PONG = 0x81, 0x89, 0x8A
 
 
 class Wire(asyncio.Protocol, ABC):
-    """A connection of which one message at a time is awaited."""
+    """A connection on which one message at a time is awaited."""
 
     def __init__(self) -> None:
         self._buffer = b""
@@ -46,7 +46,7 @@ class Wire(asyncio.Protocol, ABC):
             self._transport.close()
 
     async def message(self) -> bytes:
-        """The next whole message, or the latest that nobody has waited for."""
+        """Return the latest message that was not awaited, or else the next one."""
         if self._latest is not None:
             latest, self._latest = self._latest, None
             return latest
@@ -61,16 +61,16 @@ class Wire(asyncio.Protocol, ABC):
 
     @abstractmethod
     def _cut(self) -> bytes | None:
-        """The next message off the buffer, if it is whole."""
+        """Remove the next message from the buffer and return it; None if it is incomplete."""
 
 
 class Http(Wire):
-    """Requests with JSON bodies, one after the other."""
+    """An HTTP client that sends requests with JSON bodies, one after the other."""
 
     async def call(
         self, method: str, path: str, body: bytes = b"", headers: str = ""
     ) -> tuple[int, bytes]:
-        """Status and body of the answer."""
+        """Send a request and return the status and body of its response."""
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(body)}\r\n{headers}\r\n"
@@ -92,7 +92,7 @@ class Http(Wire):
 
 
 class SocketIo(Wire):
-    """A namespace of a socket.io 4 server over a WebSocket."""
+    """A client of one namespace of a socket.io 4 server, over a WebSocket."""
 
     def __init__(self, namespace: str) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class SocketIo(Wire):
         self._upgraded = False
 
     async def open(self) -> None:
-        """Shake hands; afterwards events may be sent."""
+        """Do the handshakes of WebSocket and socket.io; afterwards events may be sent."""
         key = base64.b64encode(os.urandom(16)).decode()
         self.send(
             b"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -113,24 +113,24 @@ class SocketIo(Wire):
         assert (await self.message()).startswith(b"40")
 
     def event(self, event: bytes) -> None:
-        """Send a JSON list of an event's name and arguments."""
+        """Send an event, given as a JSON list of its name and arguments."""
         self.emit(self._event + event)
 
     async def answer(self, name: bytes) -> bytes:
-        """The next event of that name, as a JSON list; others are passed over."""
+        """Return the next event of that name as a JSON list, skipping others."""
         begins = self._event + b'["' + name + b'"'
         while not (message := await self.message()).startswith(begins):
             pass
         return message[len(self._event) :]
 
     def emit(self, text: bytes, kind: int = _TEXT) -> None:
-        """Send a frame, masked with zeros as a client must mask."""
+        """Send a frame, masked with zeros because a client must mask (RFC 6455)."""
         size = len(text)
         length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
         self.send(bytes([kind]) + length + b"\0\0\0\0" + text)
 
     def _take(self, message: bytes) -> None:
-        if message == b"2":  # engine.io asks whether we are still there
+        if message == b"2":  # a ping of engine.io
             self.emit(b"3")
         elif message:
             super()._take(message)

@@ -2,7 +2,7 @@
 
 Only accepted moves are played here. For anything else (a refusal, a repeated key, a token due for
 renewal, an error) nothing is written, and the ordinary view (api/views/matches.py) answers the
-request and says why. docs/adr/0012-express.md has the measurements.
+request and says why. docs/adr/0012-move-batches.md has the measurements.
 """
 
 from collections.abc import Callable, Mapping, Sequence

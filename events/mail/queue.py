@@ -57,7 +57,9 @@ def queue_forget() -> None:
 
 
 def plain_message(letter: Letter) -> EmailMessage | None:
-    """Return the mail of a letter with a fixed text."""
+    """Return the mail of a letter with a fixed text; None if it has expired."""
+    if letter.until and letter.until <= timezone.now():
+        return None
     headers = {
         "Message-ID": make_msgid(domain=settings.MAIL_DOMAIN),
         "Auto-Submitted": "auto-generated",
@@ -104,8 +106,7 @@ def _sent(server: BaseEmailBackend, letter: Letter, made: Made, sent_off: SentOf
     if not QUEUE.begin([letter]):
         return False
     try:
-        is_expired = letter.until is not None and letter.until <= timezone.now()
-        message = None if is_expired else made(letter)
+        message = made(letter)
     except Exception as error:
         log.exception("letter %s could not be composed, continuing with the others", letter.id)
         QUEUE.retry([letter], type(error).__name__)  # its text may contain secrets
@@ -129,10 +130,10 @@ def _is_accepted(server: BaseEmailBackend, letter: Letter, message: EmailMessage
         log.warning("letter %s was not accepted: %s", letter.id, type(error).__name__)
         if not is_permanent(error):
             QUEUE.retry([letter], repr(error))
-            return False
-        if isinstance(error, SMTPRecipientsRefused):
-            bounce_note(email=letter.to, answer=str(error))
-        QUEUE.give_up([letter], repr(error))
+        else:
+            QUEUE.give_up([letter], repr(error))
+            if isinstance(error, SMTPRecipientsRefused):
+                bounce_note(email=letter.to, answer=str(error))
         return False
     return True
 

@@ -32,12 +32,9 @@ BUSY_SECONDS = 10.0
 BEGUN_WITHIN = LEASE / 2
 """Deliveries not begun by then are released; one try takes less than the rest of the lease."""
 RETRY_DELAYS = tuple(
-    timedelta(**wait)
-    for wait in (
-        {"seconds": 5}, {"minutes": 1}, {"minutes": 5}, {"minutes": 30}, {"hours": 2}, {"hours": 5},
-        {"hours": 10}, {"hours": 14}, {"hours": 20}, {"hours": 24},
-    )
-)  # fmt: skip
+    timedelta(minutes=wait)
+    for wait in (5 / 60, 1, 5, 30, *(60 * hours for hours in (2, 5, 10, 14, 20, 24)))
+)
 QUEUE = Queue(Delivery, RETRY_DELAYS)
 HELD_FOR = timedelta(seconds=2)
 """How long a notice is put off while a reply by mail that may cover it is pending."""

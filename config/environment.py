@@ -100,6 +100,10 @@ def database(url: str) -> dict[str, Any]:
         raise ImproperlyConfigured(
             f"DATABASE_URL begins with {parts.scheme!r}; it must begin with postgresql or sqlite"
         )
+    try:
+        port = str(parts.port or "")
+    except ValueError:
+        raise ImproperlyConfigured("DATABASE_URL has a port that is not below 65536") from None
     options: dict[str, Any] = dict(parse_qsl(parts.query))
     prepares = options.pop("prepare_threshold", "")
     if prepares not in ("", "none"):
@@ -115,7 +119,7 @@ def database(url: str) -> dict[str, Any]:
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": options.pop("host", parts.hostname or ""),
-        "PORT": str(parts.port or ""),
+        "PORT": port,
         "OPTIONS": options,
         "PREPARES": not prepares,
         "CONN_MAX_AGE": None,

@@ -194,15 +194,15 @@ class ReportAdmin(ReadOnly):
 class LetterAdmin(ReadOnly):
     """The mail queue with its dead mails; subject and text are private and not shown."""
 
-    list_display = ("to", "at", "tries", "trouble", "dead_at")
-    list_filter = (("dead_at", admin.EmptyFieldListFilter),)
+    list_display = ("to", "state", "at", "tries", "answer")
+    list_filter = ("state",)
     ordering = ("at",)
-    fields = ("to", "at", "tries", "trouble", "dead_at")
+    fields = ("to", "state", "at", "tries", "answer")
     actions = ("send_now",)
 
     @admin.action(description="Try the selected letters again now", permissions=["send"])
     def send_now(self, request: HttpRequest, letters: QuerySet[Letter]) -> None:
-        due = letters.update(at=timezone.now(), tries=0, dead_at=None)
+        due = letters.update(state=Letter.State.WAITING, at=timezone.now(), tries=0)
         self.message_user(request, f"{due} to be sent.")
 
     def has_send_permission(self, request: HttpRequest) -> bool:

@@ -23,7 +23,7 @@ def backlogs() -> dict[str, tuple[int, float]]:
     found = late.aggregate(count=Count("pk"), oldest=Min("deadline"))
     return {
         "due": _backlog(Due, now),
-        "letters": _backlog(Letter, now, dead_at=None),
+        "letters": _backlog(Letter, now, state=Letter.State.WAITING),
         "outbox": _backlog(Outbox, now, planned=False),
         "notices": _backlog(Delivery, now, state=Delivery.State.WAITING),
         "deadlines": _count_and_age(found["count"], found["oldest"], now),
@@ -37,7 +37,7 @@ def notices_dead() -> int:
 
 def letters_dead() -> int:
     """The number of queued mails (not notifications) that were given up."""
-    return Letter.objects.filter(dead_at__isnull=False).count()
+    return Letter.objects.filter(state=Letter.State.DEAD).count()
 
 
 def reports_open() -> int:

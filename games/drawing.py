@@ -22,7 +22,6 @@ COLOURS: Final = {
 }
 LAST_SIGN: Final = "\u017f"
 """The last character of the font's main range; the font has only a few characters beyond it."""
-_SIGNS: Final = "♦★✓…–’"
 
 
 def picture(height: float, parts: Iterable[str]) -> str:

@@ -3,7 +3,8 @@
 import json
 from http import HTTPStatus
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from api.operations.health import not_found
@@ -33,9 +34,8 @@ def page(request: HttpRequest, **_: str) -> HttpResponse:
     tables = [path.split("/")[1] for path in files.files if path.endswith("/table.js")]
     body = _text(files, "index.html").replace("{web}", f"/web/{files.version}")
     body = body.replace("{tables}", " ".join(tables))
-    return _revalidated(
-        request, body.replace("<!-- modules -->", _preload_links(files)), "text/html"
-    )
+    body = body.replace("<!-- modules -->", _preload_links(files))
+    return _revalidated(request, files, body, "text/html")
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -56,7 +56,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     listed = [f"/web/{files.version}/{path}" for path in files.files if not path.startswith(UNKEPT)]
     shell = json.dumps({"version": files.version, "files": listed})
     body = f"const SHELL = {shell};\n{_text(files, 'worker.js')}"
-    return _revalidated(request, body, "text/javascript")
+    return _revalidated(request, files, body, "text/javascript")
 
 
 @require_safe
@@ -83,17 +83,13 @@ def _preload_links(files: Library) -> str:
     )
 
 
-def _revalidated(request: HttpRequest, body: str, kind: str) -> HttpResponse:
+def _revalidated(request: HttpRequest, files: Library, body: str, kind: str) -> HttpResponse:
     """Return a response that clients revalidate each time and get again only if it has changed."""
-    etag = f'"{library().version}"'
-    given = request.headers.get("If-None-Match", "")
-    if etag.strip('"') in given:
-        response: HttpResponse = HttpResponseNotModified()
-    else:
-        response = HttpResponse(body, content_type=f"{kind}; charset=utf-8")
+    etag = f'"{files.version}"'
+    changed = HttpResponse(body, content_type=f"{kind}; charset=utf-8", headers={"ETag": etag})
+    response = get_conditional_response(request, etag=etag, response=changed) or changed
     response["Content-Security-Policy"] = POLICY
     response["Cache-Control"] = "no-cache"
-    response["ETag"] = etag
     return response
 
 

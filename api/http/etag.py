@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Any
 
 import msgspec
+from django.utils.http import parse_etags
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -46,5 +47,5 @@ def etag_of(body: bytes, *, reader: Any, language: str) -> str:
 
 
 def _has(given: str, etag: str) -> bool:
-    tags = [tag.strip() for tag in given.split(",")]
-    return "*" in tags or etag.removeprefix("W/") in [tag.removeprefix("W/") for tag in tags]
+    tags = parse_etags(given)
+    return tags == ["*"] or etag.removeprefix("W/") in [tag.removeprefix("W/") for tag in tags]

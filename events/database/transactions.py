@@ -16,11 +16,13 @@ from time import sleep
 from typing import Any, Generic, TypeVar
 
 from django.db import OperationalError, connection, transaction
+from django.db.models import Model, QuerySet
 from psycopg.errors import DeadlockDetected
 
 from events.database.write_turn import write_turn
 
 T = TypeVar("T")
+Row = TypeVar("Row", bound=Model)
 
 PAUSES = (0.02, 0.04, 0.08, 0.16)
 """The longest random wait in seconds before each retry after a deadlock. A retry without a wait
@@ -48,6 +50,12 @@ def run_in_transaction(work: Callable[[], T]) -> T:
 def _run_alone(work: Callable[[], T]) -> T:
     with transaction.atomic():
         return work()
+
+
+def lock_if_free(rows: QuerySet[Row]) -> QuerySet[Row]:
+    """Lock these rows, skipping those that another transaction has locked."""
+    skip = connection.features.has_select_for_update_skip_locked
+    return rows.select_for_update(skip_locked=skip, of=("self",))
 
 
 class _Job(Generic[T]):

@@ -10,24 +10,21 @@ from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPServerDisconnected
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db import connection, transaction
-from django.db.models import Q, QuerySet
+from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from events.mail.address import PATTERN
 from events.mail.bounces import bounce_note
 from events.models import Letter, Outbox
+from events.work.lease import Queue
 from events.work.wake import wake_mail
 
 SENT_AT_ONCE = 20
-LEASE = timedelta(seconds=20)
-"""How long other workers skip the letters that one has leased: the delay if that worker dies. It is
-renewed before each letter, and longer than the timeout of the mail server."""
-FIRST_WAIT = timedelta(seconds=5)
-MOST_TRIES = 10
-"""The wait triples from one try to the next: the last try is fourteen hours after the first."""
-PATIENT_TRIES = 3
-"""Notices stop waiting for an acknowledgement after so many failures: about a minute."""
+QUEUE = Queue(Letter, tuple(timedelta(seconds=5) * 3**retries for retries in range(9)))
+"""The last try is fourteen hours after the first."""
+PATIENT_TRIES = 4
+"""The try of an acknowledgement at which notices stop waiting for it: after about a minute."""
 RETENTION = timedelta(days=90)
 
 PLAIN = Q(match=None)
@@ -35,6 +32,7 @@ PLAIN = Q(match=None)
 Made = Callable[[Letter], EmailMessage | None]
 SentOff = Callable[[Letter], None]
 
+State = Letter.State
 log = logging.getLogger(__name__)
 
 
@@ -54,12 +52,14 @@ def mail_enqueue(
 
 
 def queue_forget() -> None:
-    """Delete letters that have been dead for longer than KEPT."""
-    Letter.objects.filter(dead_at__lt=timezone.now() - RETENTION).delete()
+    """Delete letters that have been dead for longer than RETENTION."""
+    Letter.objects.filter(state=State.DEAD, at__lt=timezone.now() - RETENTION).delete()
 
 
 def plain_message(letter: Letter) -> EmailMessage | None:
-    """Return the mail of a letter with a fixed text."""
+    """Return the mail of a letter with a fixed text; None if it has expired."""
+    if letter.until and letter.until <= timezone.now():
+        return None
     headers = {
         "Message-ID": make_msgid(domain=settings.MAIL_DOMAIN),
         "Auto-Submitted": "auto-generated",
@@ -86,65 +86,30 @@ def queue_send(
     `made` composes the mail of a letter, or returns None if it is obsolete; `sent_off` is called
     once the server has accepted it.
     """
-    if not _due(wanted).exists():
-        return 0
-    letters = _lease_due(wanted)
+    letters = QUEUE.lease(Letter.objects.filter(wanted), most=SENT_AT_ONCE)
     sent = 0
     server = get_connection()
     try:
-        if letters:
-            server.open()
         while letters:
-            sent += _sent(server, letters[-1], made, sent_off)
-            letters.pop()
+            sent += _sent(server, letters[0], made, sent_off)
+            letters.pop(0)
     except Exception as error:
         log.warning("no mail server accepts letters, retrying later: %s", error)
-        _retry_later(letters, repr(error))
+        QUEUE.retry(letters, repr(error))
     finally:
         server.close()
     return sent
 
 
-def _due(wanted: Q) -> QuerySet[Letter]:
-    return Letter.objects.filter(wanted, at__lte=timezone.now(), dead_at=None)
-
-
-@transaction.atomic
-def _lease_due(wanted: Q) -> list[Letter]:
-    """Lease due letters to this worker, and delete those past their `until`."""
-    now = timezone.now()
-    Letter.objects.filter(until__lte=now, dead_at=None).delete()
-    skip = connection.features.has_select_for_update_skip_locked
-    due = _due(wanted).select_for_update(skip_locked=skip)
-    letters = list(due.order_by("-at")[:SENT_AT_ONCE])
-    for letter in letters:
-        letter.at = now + LEASE
-    Letter.objects.filter(id__in=[letter.id for letter in letters]).update(at=now + LEASE)
-    return letters
-
-
-def _leased(letter: Letter) -> QuerySet[Letter]:
-    """Return the letter's row, or none if another worker has leased it since."""
-    return Letter.objects.filter(id=letter.id, at=letter.at)
-
-
-def _lease_renew(letter: Letter) -> bool:
-    """Renew the lease of a letter; False if another worker has it by now."""
-    until = timezone.now() + LEASE
-    ours = _leased(letter).update(at=until) == 1
-    letter.at = until
-    return ours
-
-
 def _sent(server: BaseEmailBackend, letter: Letter, made: Made, sent_off: SentOff | None) -> bool:
     """Send one letter; whether a mail was accepted. Raises if the connection is lost."""
-    if not _lease_renew(letter):
+    if not QUEUE.begin([letter]):
         return False
     try:
         message = made(letter)
     except Exception as error:
         log.exception("letter %s could not be composed, continuing with the others", letter.id)
-        _retry_later([letter], type(error).__name__)  # its text may contain secrets
+        QUEUE.retry([letter], type(error).__name__)  # its text may contain secrets
         return False
     if message is not None and not _is_accepted(server, letter, message):
         return False
@@ -156,6 +121,7 @@ def _sent(server: BaseEmailBackend, letter: Letter, made: Made, sent_off: SentOf
 
 def _is_accepted(server: BaseEmailBackend, letter: Letter, message: EmailMessage) -> bool:
     """Whether the server accepts a mail; a letter refused permanently is dead at once."""
+    server.open()
     try:
         server.send_messages([message])
     except (SMTPServerDisconnected, ConnectionError, TimeoutError):
@@ -163,31 +129,13 @@ def _is_accepted(server: BaseEmailBackend, letter: Letter, message: EmailMessage
     except Exception as error:
         log.warning("letter %s was not accepted: %s", letter.id, type(error).__name__)
         if not is_permanent(error):
-            _retry_later([letter], repr(error))
-            return False
-        if isinstance(error, SMTPRecipientsRefused):
-            bounce_note(email=letter.to, answer=str(error))
-        _give_up(letter, repr(error))
+            QUEUE.retry([letter], repr(error))
+        else:
+            QUEUE.give_up([letter], repr(error))
+            if isinstance(error, SMTPRecipientsRefused):
+                bounce_note(email=letter.to, answer=str(error))
         return False
     return True
-
-
-def _retry_later(letters: list[Letter], trouble: str) -> None:
-    """Schedule another try after a longer wait, up to MOST_TRIES."""
-    now = timezone.now()
-    for letter in letters:
-        wait = FIRST_WAIT * 3**letter.tries
-        letter.tries += 1
-        if letter.tries >= MOST_TRIES:
-            _give_up(letter, trouble)
-        else:
-            _leased(letter).update(at=now + wait, tries=letter.tries, trouble=trouble[:200])
-
-
-def _give_up(letter: Letter, trouble: str) -> None:
-    """Mark a letter as dead; its row stays for administrators to see."""
-    log.error("letter %s is given up after %s tries", letter.id, letter.tries)
-    _leased(letter).update(dead_at=timezone.now(), tries=letter.tries, trouble=trouble[:200])
 
 
 def is_permanent(error: Exception) -> bool:
@@ -204,5 +152,5 @@ def has_pending_reply(notice: Outbox) -> bool:
     """
     if notice.kind not in (Outbox.Kind.YOUR_TURN, Outbox.Kind.FINISHED):
         return False
-    pending = Letter.objects.filter(player=notice.recipient_id, match=notice.match_id, dead_at=None)
-    return pending.filter(tries__lt=PATIENT_TRIES).exists()
+    replies = Letter.objects.filter(player=notice.recipient_id, match=notice.match_id)
+    return replies.filter(state=State.WAITING, tries__lt=PATIENT_TRIES).exists()

@@ -135,14 +135,14 @@ class Migration(migrations.Migration):
             name='Letter',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('state', models.CharField(choices=[('waiting', 'Waiting'), ('sent', 'Sent'), ('stale', 'Stale'), ('dead', 'Dead')], default='waiting', max_length=7)),
+                ('at', models.DateTimeField()),
+                ('tries', models.SmallIntegerField(default=0)),
+                ('answer', models.CharField(default='', max_length=200)),
                 ('to', models.CharField(max_length=254)),
                 ('subject', models.CharField(max_length=200)),
                 ('text', models.TextField()),
-                ('at', models.DateTimeField()),
                 ('until', models.DateTimeField(null=True)),
-                ('tries', models.SmallIntegerField(default=0)),
-                ('trouble', models.CharField(default='', max_length=200)),
-                ('dead_at', models.DateTimeField(null=True)),
                 ('stop', models.CharField(default='', max_length=600)),
                 ('answers', models.CharField(default='', max_length=250)),
                 ('match', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, to='events.match')),
@@ -412,7 +412,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='letter',
-            index=models.Index(fields=['at'], name='letters_due'),
+            index=models.Index(fields=['state', 'at'], name='letters_due'),
         ),
         migrations.AddIndex(
             model_name='keptanswer',

@@ -11,7 +11,7 @@ from events.models.matches import Invitation, Match, Message, Removed, Seat, Sec
 from events.models.notifications import Bounce, Delivery, Endpoint
 from events.models.players import Player, Reliability, Report, Shunned, SignInCode, Token
 from events.models.projections import Encounter, Placing
-from events.models.work import Due, KeptAnswer, Letter, Outbox, Ration
+from events.models.work import Due, KeptAnswer, Letter, Outbox, QueueRow, Ration
 
 __all__ = [
     "Bounce",
@@ -28,6 +28,7 @@ __all__ = [
     "Outbox",
     "Placing",
     "Player",
+    "QueueRow",
     "Ration",
     "Reliability",
     "Removed",

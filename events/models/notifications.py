@@ -4,7 +4,7 @@ from django.db import models
 
 from events.models.ids import random_id
 from events.models.players import Player, Token
-from events.models.work import Outbox
+from events.models.work import Outbox, QueueRow
 
 
 class Endpoint(models.Model):
@@ -35,21 +35,13 @@ class Endpoint(models.Model):
         ]
 
 
-class Delivery(models.Model):
-    """A notice to be delivered by one channel; retried until it is sent, stale or dead."""
+class Delivery(QueueRow):
+    """A notice to be delivered by one channel."""
 
     class Channel(models.TextChoices):
         EMAIL = "email"
         PUSH = "push"
         WEBHOOK = "webhook"
-
-    class State(models.TextChoices):
-        WAITING = "waiting"
-        SENT = "sent"
-        STALE = "stale"
-        """It was outdated by the time it could be sent."""
-        DEAD = "dead"
-        """It failed permanently or used up its retries; an administrator may retry it."""
 
     id = models.CharField(primary_key=True, max_length=36, default=random_id)
     """The same in every attempt, so that receivers can detect duplicates."""
@@ -62,12 +54,6 @@ class Delivery(models.Model):
     """None for e-mail, which goes to the player's current address."""
     digest = models.BooleanField(default=False)
     """Whether it is sent together with others."""
-    state = models.CharField(max_length=7, choices=State.choices, default=State.WAITING)
-    at = models.DateTimeField()
-    """The earliest time of the next attempt, or the end of a lease; afterwards, when it ended."""
-    tries = models.SmallIntegerField(default=0)
-    answer = models.CharField(max_length=200, default="")
-    """The result of the last attempt."""
 
     class Meta:
         verbose_name_plural = "deliveries"

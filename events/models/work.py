@@ -64,21 +64,36 @@ class Outbox(models.Model):
         ]
 
 
-class Letter(models.Model):
-    """A queued mail, deleted once sent; retried after longer and longer waits, then dead."""
+class QueueRow(models.Model):
+    """A row that is retried after longer and longer waits until it is sent, stale or dead."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        SENT = "sent"
+        STALE = "stale"
+        """It was outdated by the time it could be sent."""
+        DEAD = "dead"
+        """It failed permanently or used up its retries; an administrator may retry it."""
+
+    state = models.CharField(max_length=7, choices=State.choices, default=State.WAITING)
+    at = models.DateTimeField()
+    """The earliest time of the next attempt, or the end of a lease; afterwards, when it ended."""
+    tries = models.SmallIntegerField(default=0)
+    answer = models.CharField(max_length=200, default="")
+    """The result of the last attempt."""
+
+    class Meta:
+        abstract = True
+
+
+class Letter(QueueRow):
+    """A queued mail, deleted once sent."""
 
     to = models.CharField(max_length=254)
     subject = models.CharField(max_length=200)
     text = models.TextField()
-    at = models.DateTimeField()
-    """The earliest time of the next attempt; while a worker sends it, the end of the lease."""
     until = models.DateTimeField(null=True)
     """When it expires, and is deleted unsent."""
-    tries = models.SmallIntegerField(default=0)
-    trouble = models.CharField(max_length=200, default="")
-    """The error of the last attempt."""
-    dead_at = models.DateTimeField(null=True)
-    """When it was given up; an administrator may retry it."""
     stop = models.CharField(max_length=600, default="")
     """The URL where its recipient can unsubscribe; empty if no more mails of the kind may come."""
     player = models.ForeignKey(Player, null=True, on_delete=models.CASCADE)
@@ -88,7 +103,7 @@ class Letter(models.Model):
     """The Message-ID of the mail that it replies to."""
 
     class Meta:
-        indexes = [models.Index(fields=["at"], name="letters_due")]
+        indexes = [models.Index(fields=["state", "at"], name="letters_due")]
 
 
 class Ration(models.Model):

@@ -37,7 +37,7 @@ class DeliveryResult(NamedTuple):
     """Whether the failure is permanent, so that there is no retry."""
     unwanted: bool = False
     """Whether the address wants no further deliveries."""
-    wait: timedelta | None = None
+    wait: timedelta = timedelta(0)
     """The least time to wait before the next try, if the recipient named one (Retry-After)."""
 
 

@@ -1,18 +1,15 @@
 """Send due deliveries: lease them, drop those no longer news, send the rest, record the results.
 
-A delivery that was leased and not marked, because its worker died, is retried with the same id when
-its lease ends: delivery is at least once.
+A delivery whose worker died is retried with the same id when its lease ends: delivery is at least
+once.
 """
 
 import logging
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import datetime, timedelta
-from random import uniform
+from datetime import timedelta
 from time import monotonic
 
-from django.db import connection, transaction
-from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from events.mail.bounces import has_bounced
@@ -26,23 +23,19 @@ from events.notifications.pace import after_quiet_hours, pace_of
 from events.notifications.push import Push
 from events.notifications.webhooks import Webhooks
 from events.players.profile import preferences_of
+from events.work.lease import LEASE, Queue
 
 CHANNELS: dict[str, Channel] = {channel.name: channel for channel in (Email(), Push(), Webhooks())}
 BATCH_SIZE = 50
 BUSY_SECONDS = 10.0
 """After this time no further batch is leased: the worker has other tasks to run."""
-LEASE = timedelta(seconds=20)
-"""How long other workers skip a leased delivery: the longest delay that a dead worker causes."""
 BEGUN_WITHIN = LEASE / 2
-"""Deliveries not begun by then are put back; one try takes less than the rest of the lease."""
+"""Deliveries not begun by then are released; one try takes less than the rest of the lease."""
 RETRY_DELAYS = tuple(
-    timedelta(**wait)
-    for wait in (
-        {"seconds": 5}, {"minutes": 1}, {"minutes": 5}, {"minutes": 30}, {"hours": 2}, {"hours": 5},
-        {"hours": 10}, {"hours": 14}, {"hours": 20}, {"hours": 24},
-    )
-)  # fmt: skip
-"""The wait before each retry, give or take a tenth; after the last retry the delivery is dead."""
+    timedelta(minutes=wait)
+    for wait in (5 / 60, 1, 5, 30, *(60 * hours for hours in (2, 5, 10, 14, 20, 24)))
+)
+QUEUE = Queue(Delivery, RETRY_DELAYS)
 HELD_FOR = timedelta(seconds=2)
 """How long a notice is put off while a reply by mail that may cover it is pending."""
 RETENTION = timedelta(days=30)
@@ -58,39 +51,19 @@ def deliveries_send() -> int:
 
 def _send_by(channel: Channel) -> int:
     until, arrived = monotonic() + BUSY_SECONDS, 0
-    while _due(channel).exists() and monotonic() < until:
-        for parcel, result in channel.carry(_parcels(channel, _lease_due(channel))):
+    own = Delivery.objects.filter(channel=channel.name).select_related(
+        "endpoint__player", "notice__recipient", "notice__match__creator"
+    )
+    while monotonic() < until and (leased := QUEUE.lease(own, most=BATCH_SIZE)):
+        for parcel, result in channel.carry(_parcels(channel, leased)):
             arrived += _mark(parcel, result)
     return arrived
 
 
 def deliveries_forget() -> None:
-    """Delete deliveries sent or stale for longer than KEPT; dead ones stay for an administrator."""
+    """Delete deliveries sent or stale for longer than RETENTION; dead ones stay."""
     ended = Delivery.objects.filter(state__in=(State.SENT, State.STALE))
     ended.filter(at__lt=timezone.now() - RETENTION).delete()
-
-
-def _due(channel: Channel) -> QuerySet[Delivery]:
-    waiting = Delivery.objects.filter(state=State.WAITING, channel=channel.name)
-    return waiting.filter(at__lte=timezone.now())
-
-
-@transaction.atomic
-def _lease_due(channel: Channel) -> list[Delivery]:
-    """Lease due deliveries, skipping rows that another worker has locked."""
-    now, due = timezone.now(), _due(channel)
-    skip = connection.features.has_select_for_update_skip_locked
-    # A delivery that kills its worker before the result is recorded must not be retried for ever.
-    due.filter(tries__gt=len(RETRY_DELAYS)).update(state=State.DEAD, at=now, answer="given up")
-    mine = due.select_for_update(skip_locked=skip, of=("self",)).select_related(
-        "endpoint__player", "notice__recipient", "notice__match__creator"
-    )
-    leased = list(mine.order_by("at")[:BATCH_SIZE])
-    own = Delivery.objects.filter(id__in=[delivery.id for delivery in leased])
-    own.update(at=now + LEASE, tries=F("tries") + 1)
-    for delivery in leased:
-        delivery.tries += 1
-    return leased
 
 
 def _parcels(channel: Channel, deliveries: list[Delivery]) -> Iterator[DeliveryGroup]:
@@ -101,15 +74,16 @@ def _parcels(channel: Channel, deliveries: list[Delivery]) -> Iterator[DeliveryG
         gathered[(_player(delivery).id, *channel.together(delivery))].append(delivery)
     for group in gathered.values():
         if timezone.now() > begun_until:
-            _put_off(group, timezone.now())
-            continue
-        try:
-            parcel = _parcel(group)
-        except Exception:
-            log.exception("delivery %s failed and is retried when its lease ends", group[0].id)
-            continue
-        if parcel is not None:
-            yield parcel
+            QUEUE.release(group, timezone.now())
+        elif QUEUE.begin(group):
+            try:
+                parcel = _parcel(group)
+            except Exception as error:
+                log.exception("delivery %s failed, continuing with the others", group[0].id)
+                QUEUE.retry(group, type(error).__name__)
+                continue
+            if parcel is not None:
+                yield parcel
 
 
 def _parcel(group: list[Delivery]) -> DeliveryGroup | None:
@@ -117,13 +91,13 @@ def _parcel(group: list[Delivery]) -> DeliveryGroup | None:
     player, now = _player(group[0]), timezone.now()
     awake = after_quiet_hours(now, player)
     if awake > now and group[0].notice is not None:
-        _put_off(group, awake)
+        QUEUE.release(group, awake)
         return None
     held = [delivery for delivery in group if _is_held(delivery)]
-    _put_off(held, now + HELD_FOR)
+    QUEUE.release(held, now + HELD_FOR)
     group = [delivery for delivery in group if delivery not in held]
     wanted = [delivery for delivery in group if _is_wanted(delivery)]
-    _end([delivery for delivery in group if delivery not in wanted], State.STALE, "")
+    QUEUE.end([delivery for delivery in group if delivery not in wanted], State.STALE, "")
     if not wanted:
         return None
     rows = [delivery.notice for delivery in wanted if delivery.notice is not None]
@@ -164,17 +138,15 @@ def _mark(parcel: DeliveryGroup, result: DeliveryResult) -> int:
         _mark_endpoint(parcel.endpoint, result)
     deliveries = list(parcel.deliveries)
     if result.arrived:
-        _end(deliveries, State.SENT, result.answer)
+        QUEUE.end(deliveries, State.SENT, result.answer)
         return len(deliveries)
     if not parcel.notices:  # a test delivery is not retried; its endpoint keeps the answer
         Delivery.objects.filter(id=parcel.id).delete()
         return 0
-    final = [one for one in deliveries if result.for_good or one.tries > len(RETRY_DELAYS)]
-    _end(final, State.DEAD, result.answer)
-    for delivery in deliveries:
-        if delivery not in final:
-            wait = RETRY_DELAYS[delivery.tries - 1] * uniform(0.9, 1.1)
-            _retry(delivery, max(wait, result.wait or wait), result.answer)
+    if result.for_good:
+        QUEUE.give_up(deliveries, result.answer)
+    else:
+        QUEUE.retry(deliveries, result.answer, least=result.wait)
     return 0
 
 
@@ -189,19 +161,3 @@ def _mark_endpoint(endpoint: Endpoint, result: DeliveryResult) -> None:
         own.delete()
     elif result.unwanted:
         own.update(disabled_at=now)
-
-
-def _end(deliveries: list[Delivery], state: Delivery.State, answer: str) -> None:
-    own = Delivery.objects.filter(id__in=[delivery.id for delivery in deliveries])
-    own.update(state=state, at=timezone.now(), answer=answer[:200])
-
-
-def _retry(delivery: Delivery, wait: timedelta, answer: str) -> None:
-    own = Delivery.objects.filter(id=delivery.id)
-    own.update(at=timezone.now() + wait, answer=answer[:200])
-
-
-def _put_off(deliveries: list[Delivery], until: datetime) -> None:
-    """Reschedule leased deliveries without counting a try."""
-    own = Delivery.objects.filter(id__in=[delivery.id for delivery in deliveries])
-    own.update(at=until, tries=F("tries") - 1)

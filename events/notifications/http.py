@@ -163,5 +163,5 @@ class HttpChannel(ABC):
             answer=answer.text,
             for_good=self.is_final(answer.status),
             unwanted=answer.status in self.unwanted,
-            wait=min(wait, LONGEST_WAIT) or None,
+            wait=min(wait, LONGEST_WAIT),
         )

@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
+from events.database.transactions import lock_if_free
 from events.matches.invitations import was_mailed
 from events.models import Bounce, Delivery, Endpoint, Outbox
 from events.notifications.pace import due_from, pace_of
@@ -37,8 +38,7 @@ def outbox_forget() -> None:
 
 @transaction.atomic
 def _plan_some() -> int:
-    skip = connection.features.has_select_for_update_skip_locked
-    waiting = Outbox.objects.select_for_update(skip_locked=skip, of=("self",)).filter(planned=False)
+    waiting = lock_if_free(Outbox.objects.filter(planned=False))
     rows = list(waiting.select_related("recipient").order_by("id")[:PLANNED_AT_ONCE])
     Delivery.objects.bulk_create(_deliveries(rows), ignore_conflicts=True)
     Outbox.objects.filter(id__in=[row.id for row in rows]).update(planned=True)

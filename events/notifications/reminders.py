@@ -7,10 +7,11 @@ check that finds nothing due takes no longer where many matches run.
 
 from datetime import datetime, timedelta
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from events.database.statements import Statement, write_all
+from events.database.transactions import lock_if_free
 from events.models import Outbox, Player, Seat
 from events.notifications.pace import after_quiet_hours, before_quiet_hours
 from events.players.profile import preferences_of
@@ -65,8 +66,8 @@ def _settle_some() -> int:
     Reminders of a new question are sent even if their time has passed; after a change of the
     deadline, only those still to come.
     """
-    now, skip = timezone.now(), connection.features.has_select_for_update_skip_locked
-    due = Seat.objects.select_for_update(skip_locked=skip, of=("self",)).filter(remind_at__lte=now)
+    now = timezone.now()
+    due = lock_if_free(Seat.objects.filter(remind_at__lte=now))
     seats = list(due.select_related("player").order_by("remind_at")[:MOST_AT_ONCE])
     reminded = [seat for seat in seats if seat.remind_at != seat.asked_at]
     Outbox.objects.bulk_create((_row(seat, now) for seat in reminded), ignore_conflicts=True)

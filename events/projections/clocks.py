@@ -33,26 +33,13 @@ def clock_columns(match: Match, *, ended: bool) -> dict[int, dict[str, Any]]:
     Once a match has ended only the counted ones, as a calendar may be deleted with its player.
     """
     columns = COUNTED if ended else COLUMNS
-    replay = _Replay(match)
+    replay = ClockReplay(match)
     for _ in replay.steps():
         pass
     return {seat.number: {name: getattr(seat, name) for name in columns} for seat in replay.seats}
 
 
-def time_outs(match: Match) -> Iterator[tuple[int, int, datetime | None, datetime]]:
-    """Yield the time-outs of a match: seat, question, recomputed deadline, and logged time.
-
-    For a check that the last two agree.
-    """
-    replay = _Replay(match)
-    for event, at in replay.steps():
-        if isinstance(event, SeatTimedOut):
-            seat = replay.seats[event.seat]
-            assert seat.asked is not None
-            yield seat.number, seat.asked, seat.deadline, at
-
-
-class _Replay:
+class ClockReplay:
     """A match's log read event by event: the position so far, and the seats at that position."""
 
     def __init__(self, match: Match) -> None:

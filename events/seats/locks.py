@@ -9,9 +9,8 @@ Several matches are locked in the order of their ids, or without waiting, to avo
 
 from collections.abc import Iterable
 
-from django.db import connection
-
 from events.database.queries import PreparedQuery
+from events.database.transactions import lock_if_free
 from events.errors import NotFound
 from events.models import Match, Player, Seat
 from events.seats.access import may_see
@@ -47,8 +46,7 @@ def match_lock_first(match_id: str) -> None:
 
 def match_lock_if_free(match_id: str) -> Match | None:
     """Lock a match, unless another transaction has locked it."""
-    skip = connection.features.has_select_for_update_skip_locked
-    return Match.objects.select_for_update(skip_locked=skip).filter(id=match_id).first()
+    return lock_if_free(Match.objects.filter(id=match_id)).first()
 
 
 def match_lock_for(match_id: str, player: Player) -> Match:

@@ -1,5 +1,6 @@
-"""Background work: due rows, waking workers, publishing changes to streams, the circuit breaker.
+"""Background work: due rows, leases with retry, waking workers, publishing, the circuit breaker.
 
-Not here: the work itself, which events/tasks.py dispatches, and the queues of mails (events/mail)
-and notifications (events/notifications). May import errors, database, metrics and models.
+Not here: the work itself, which events/tasks.py dispatches, and what the queues hold: mails
+(events/mail) and deliveries (events/notifications). May import errors, database, metrics and
+models.
 """

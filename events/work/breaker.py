@@ -19,7 +19,3 @@ class CircuitBreaker:
     def begin(self) -> None:
         """Open the circuit for PAUSE_SECONDS, because the service failed."""
         self._until = monotonic() + PAUSE_SECONDS
-
-    def end(self) -> None:
-        """Close the circuit, so that the service is tried at once."""
-        self._until = 0.0

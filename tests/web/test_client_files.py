@@ -98,7 +98,19 @@ def test_the_page_is_asked_for_each_time_and_sent_once(client: Client) -> None:
     page = client.get("/")
     assert f"/web/{library().version}/app.js" in page.content.decode()
     assert page["Cache-Control"] == "no-cache"
-    assert client.get("/", headers={"If-None-Match": page["ETag"]}).status_code == 304
+    tag = page["ETag"]
+    for given, status in (
+        (tag, 304),
+        (f"W/{tag}", 304),
+        (f'"other", {tag}', 304),
+        ("*", 304),
+        (tag.strip('"'), 200),
+        (f'"{tag[1:-1]}x"', 200),
+    ):
+        answer = client.get("/", headers={"If-None-Match": given})
+        assert (answer.status_code, given) == (status, given)
+        assert answer["ETag"] == tag
+        assert "default-src 'none'" in answer["Content-Security-Policy"]
     assert client.get("/matches/0a0a0a0a-0000-0000-0000-000000000000").content == page.content
     assert client.get("/nothing/here").status_code == 404
 

@@ -282,7 +282,7 @@ def test_reports_are_settled_and_letters_tried_again(admin: Client) -> None:
     report = Report.objects.create(reported=player, reason="rude", at=timezone.now())
     later = timezone.now() + timedelta(hours=5)
     letter = Letter.objects.create(
-        to="a@b.org", subject="s", text="t", at=later, tries=4, dead_at=later
+        to="a@b.org", subject="s", text="t", at=later, tries=4, state="dead"
     )
     for name, action, row in (("report", "settle", report), ("letter", "send_now", letter)):
         path = f"/admin/events/{name}/"
@@ -291,7 +291,7 @@ def test_reports_are_settled_and_letters_tried_again(admin: Client) -> None:
     report.refresh_from_db()
     letter.refresh_from_db()
     assert report.settled_at
-    assert (letter.tries, letter.dead_at) == (0, None)
+    assert (letter.tries, letter.state) == (0, "waiting")
     assert letter.at <= timezone.now()
 
 

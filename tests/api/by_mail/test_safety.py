@@ -302,6 +302,7 @@ def test_nobody_writes_their_own_voucher(said: str) -> None:
         'DMARC = Pass (p=reject) Header.From = Example.org; spf=pass smtp.mailfrom="a b"@x.org',
         'spf=none;\r\n\tdkim=pass (2048-bit (rsa)) reason="good; it is" header.d=example.org',
         "dkim=pass header.d=list.org; dkim=pass header.d=example.org",
+        "spf=pass smtp.mailfrom=x.org;\r\n dmarc=pass(p=NONE) header.from=example.org;",
     ],
 )
 def test_a_voucher_is_read_however_it_is_written(said: str) -> None:

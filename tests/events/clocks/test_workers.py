@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from events.models import LoggedEvent, Match
-from events.projections.clocks import time_outs
 from events.proof.log_check import chain_fault
+from tests.events.clocks.weeks import time_outs
 from tests.support.people import full_table
 from tests.support.server import Server, free_port, soon
 from tests.support.services.valkey import ValkeyServer

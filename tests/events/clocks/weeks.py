@@ -23,6 +23,7 @@ from events.clocks.kinds import Clock, clock_from_request
 from events.database.queries import PreparedQuery
 from events.database.statements import write_all
 from events.errors import Conflict, DomainError
+from events.log.envelope import SeatTimedOut
 from events.log.position import position_at_head, position_cache
 from events.matches import opening
 from events.matches.leaving import seat_resign
@@ -33,7 +34,7 @@ from events.play.moves import move_submit
 from events.play.ready_table import table_lock_for
 from events.players.identity import player_create
 from events.players.profile import profile_change
-from events.projections.clocks import time_outs
+from events.projections.clocks import ClockReplay
 from events.projections.rebuild import match_rebuild
 from events.proof.export import match_export
 from events.proof.log_check import chain_fault
@@ -333,6 +334,16 @@ def faults(match_id: str) -> list[str]:
     if wrong := replay_verdict(export, server_seed=warm.server_seed, key=warm.key).fault:
         found.append(f"the rules disagree: {wrong}")
     return found + _time_faults(match)
+
+
+def time_outs(match: Match) -> Iterator[tuple[int, int, datetime | None, datetime]]:
+    """The time-outs of a match: seat, question, recomputed deadline, and logged time."""
+    replay = ClockReplay(match)
+    for event, at in replay.steps():
+        if isinstance(event, SeatTimedOut):
+            seat = replay.seats[event.seat]
+            assert seat.asked is not None
+            yield seat.number, seat.asked, seat.deadline, at
 
 
 def _time_faults(match: Match) -> list[str]:

@@ -17,8 +17,9 @@ from api.responses import notices as answers
 from events import tasks
 from events.mail.queue import is_permanent
 from events.models import Bounce, Delivery, Endpoint, Outbox, Player, Token
-from events.notifications.deliver import LEASE, RETRY_DELAYS
+from events.notifications.deliver import RETRY_DELAYS
 from events.notifications.webhooks import secret_new
+from events.work.lease import LEASE
 from games.codec import convert
 from tests.events.notifications.receivers import Browser, Received, Receiver
 from tests.events.notifications.tables import (

@@ -97,7 +97,7 @@ APPEND_SLASH = False
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
 _ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite")
-EXPRESS_THREADS = number("EXPRESS_THREADS", 1)
+MOVE_THREADS = number("MOVE_THREADS", 1)
 """Threads of the move batcher (config/http/move_batcher.py) in each web process."""
 # On SQLite most threads wait for a shared commit; on PostgreSQL more of them slow each other down.
 WEB_THREADS = number("WEB_THREADS", 32 if _ON_SQLITE else 4)

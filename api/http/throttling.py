@@ -25,7 +25,7 @@ from events.work.breaker import CircuitBreaker
 log = logging.getLogger(__name__)
 
 REDIS_SECONDS = 0.5
-RATE_STATUSES = "gobelet.counted"
+RATE_STATUSES = "gobelet.rates"
 """The key of the WSGI environment for the rate statuses of a request that is counted already."""
 
 # All rates are counted or none: a request refused by one rate does not use up the others.
@@ -143,9 +143,9 @@ def require_rate(request: HttpRequest, keys: Mapping[str, str]) -> None:
 
 def request_count(request: HttpRequest, keys: Mapping[str, str]) -> int | None:
     """Count a request, unless counted already; return the seconds to wait if it exceeds a rate."""
-    standings = request.META.get(RATE_STATUSES) or rates_count([keys])[0]
-    request.rate_standings = standings  # type: ignore[attr-defined]
-    return max((standing.wait for standing in standings if standing.wait), default=None)
+    statuses = request.META.get(RATE_STATUSES) or rates_count([keys])[0]
+    request.rate_statuses = statuses  # type: ignore[attr-defined]
+    return max((status.wait for status in statuses if status.wait), default=None)
 
 
 def rates_count(requests: Sequence[Mapping[str, str]]) -> list[list[RateStatus]]:
@@ -182,12 +182,12 @@ def _statuses(keys: Mapping[str, str], answer: Sequence[Sequence[int]]) -> list[
     ]
 
 
-def rate_headers(standings: Sequence[RateStatus]) -> dict[str, str]:
+def rate_headers(statuses: Sequence[RateStatus]) -> dict[str, str]:
     """The RateLimit headers for these statuses."""
-    if not standings:
+    if not statuses:
         return {}
-    policy = ", ".join(f'"{it.name}";q={it.most};w={it.window}' for it in standings)
-    left = ", ".join(f'"{it.name}";r={it.left};t={it.full_in}' for it in standings)
+    policy = ", ".join(f'"{it.name}";q={it.most};w={it.window}' for it in statuses)
+    left = ", ".join(f'"{it.name}";r={it.left};t={it.full_in}' for it in statuses)
     return {"RateLimit-Policy": policy, "RateLimit": left}
 
 
@@ -198,7 +198,7 @@ def rate_headers_middleware(
 
     def handle(request: HttpRequest) -> HttpResponse:
         response = handler(request)
-        for name, value in rate_headers(getattr(request, "rate_standings", ())).items():
+        for name, value in rate_headers(getattr(request, "rate_statuses", ())).items():
             response[name] = value
         return response
 

@@ -14,7 +14,6 @@ from events.matches.talk import messages_remove
 from events.models import (
     Endpoint,
     Invitation,
-    KeptAnswer,
     Letter,
     Outbox,
     Player,
@@ -23,6 +22,7 @@ from events.models import (
     Seat,
     Shunned,
     SignInCode,
+    StoredResponse,
     Token,
 )
 from events.players.devices import device_sign_in
@@ -60,7 +60,7 @@ def account_leave(*, player: Player) -> None:
         SignInCode.objects.filter(email=email).delete()
         Letter.objects.filter(to=email).delete()
         bounce_forget(email=email)
-    for own in (Token, KeptAnswer, Ration, Shunned, Endpoint, Removed):
+    for own in (Token, StoredResponse, Ration, Shunned, Endpoint, Removed):
         own.objects.filter(player=player).delete()
     Shunned.objects.filter(other=player).delete()
     results_forget(player=player)

@@ -150,14 +150,14 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='KeptAnswer',
+            name='StoredResponse',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(max_length=255)),
                 ('request', models.CharField(max_length=64)),
-                ('status', models.SmallIntegerField(null=True)),
+                ('status', models.SmallIntegerField()),
                 ('body', models.BinaryField(null=True)),
-                ('turn', models.IntegerField(null=True)),
+                ('summary', models.BinaryField(null=True)),
                 ('at', models.DateTimeField()),
                 ('match', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, to='events.match')),
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, to='events.player')),
@@ -415,12 +415,16 @@ class Migration(migrations.Migration):
             index=models.Index(fields=['at'], name='letters_due'),
         ),
         migrations.AddIndex(
-            model_name='keptanswer',
-            index=models.Index(condition=models.Q(('match__isnull', False)), fields=['match', 'player', 'turn'], name='answers_to_moves'),
+            model_name='storedresponse',
+            index=models.Index(condition=models.Q(('body__isnull', False), ('match__isnull', False)), fields=['match', 'player'], name='latest_responses'),
+        ),
+        migrations.AddIndex(
+            model_name='storedresponse',
+            index=models.Index(condition=models.Q(('match__isnull', True)), fields=['at'], name='expiring_responses'),
         ),
         migrations.AddConstraint(
-            model_name='keptanswer',
-            constraint=models.UniqueConstraint(fields=('player', 'key'), name='kept_once'),
+            model_name='storedresponse',
+            constraint=models.UniqueConstraint(fields=('player', 'key'), name='key_used_once'),
         ),
         migrations.AddConstraint(
             model_name='encounter',

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from events.database.statements import Statement, Write, write_all
 from events.errors import Conflict, Forbidden
+from events.idempotency import MoveSummary
 from events.log import fairness, receipts
 from events.log.append import Appended, Entry, Recipient, append_write
 from events.log.position import Position, position_at_head
@@ -64,6 +65,11 @@ class Accepted(Struct, frozen=True):
     def status(self) -> int:
         """The HTTP status: 201, or 202 for a sealed answer."""
         return 202 if self.sealed else 201
+
+    @property
+    def summary(self) -> MoveSummary:
+        """What is stored of the move for as long as its match."""
+        return MoveSummary(self.receipt, [entry.seq for entry in self.entries])
 
 
 def status_write(match: Match) -> Write:

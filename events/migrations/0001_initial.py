@@ -264,6 +264,7 @@ class Migration(migrations.Migration):
                 ('stand_in', models.BooleanField(default=False)),
                 ('seen_version', models.IntegerField(default=0)),
                 ('seen_message', models.BigIntegerField(default=0)),
+                ('answered', models.IntegerField(null=True)),
                 ('standing', models.TextField(db_default='', default='')),
                 ('kept_for', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='events.player')),
                 ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='events.match')),

@@ -115,7 +115,7 @@ def move_submit(
     immediate = play.step(seat, decoded, "player")
     move_count(bot=False)
     if not immediate:
-        receipt = _seal_with_receipt(match, position, seat, decoded)
+        receipt = _seal_with_receipt(match, position, seat, decoded, seats)
         return Accepted(position, seat, position.version, receipt, sealed=True)
     play.follow()
     after, entries, writes = turn_log_write(
@@ -183,8 +183,8 @@ def turn_log_write(
 ) -> Appended:
     """Return the writes of `turn_log`, for the caller to execute in this transaction.
 
-    The end of the match and the effects on standing answers are written at once. `at` is the time
-    of the turn if that is not now; `seats` are the rows if the caller has them.
+    The end of the match is written at once. `at` is the time of the turn if that is not now;
+    `seats` are the rows if the caller has them.
     """
     now = at or timezone.now()
     notices = _recipients(position, play, mover)
@@ -201,7 +201,7 @@ def turn_log_write(
         due_writes.append(due_set_write(match, Due.Kind.BOT, now))
     if play.standing:
         seats = seats_of(match) if seats is None else seats
-        standing_follow(match, position, after, seats, play.standing, now)
+        standing_follow(after, seats, play.standing)
     following = seats_follow_write(match, position, after, now, answers=play.answers, seats=seats)
     return Appended(after, appended.entries, [*following, *appended.writes, *due_writes])
 
@@ -257,8 +257,15 @@ def _bot_to_move(position: Position) -> Seat | None:
     return next((seat for seat in asked if seat in position.played_by_bots), None)
 
 
-def _seal_with_receipt(match: Match, position: Position, seat: Seat, move: Move) -> dict[str, Any]:
-    sealed = seal(match, position, seat, move, at=timezone.now())
+def _seal_with_receipt(
+    match: Match,
+    position: Position,
+    seat: Seat,
+    move: Move,
+    seats: Sequence[SeatRow] | None,
+) -> dict[str, Any]:
+    rows = seats_of(match) if seats is None else seats
+    sealed = seal(match, position, rows[seat], move)
     match_touch(match)
     digest = sha256(sealed.move.encode()).digest()
     message = fairness.sealed_message(match.id, sealed.asked, digest)

@@ -5,9 +5,10 @@ from typing import Any
 import msgspec
 
 from events.errors import Conflict, Unprocessable
-from events.log.position import position_at_head
+from events.log.position import Position, position_at_head
 from events.models import Match, Player, Seat
 from events.play.moves import Accepted, move_submit, question_open_to, seat_played_by
+from events.seats.sealed_answers import standing_seal
 from events.seats.standing_answers import Standing, Until, is_answer, standing_of
 from events.work.publish import match_touch
 from games.codec import decode_move
@@ -22,7 +23,7 @@ def standing_set(*, match: Match, seat: Seat, move: object, until: Until) -> Sta
     if type(decoded) not in position.game.standing:
         raise Unprocessable("cannot_stand")
     standing = Standing(msgspec.to_builtins(decoded), until)
-    _store(match, seat, msgspec.json.encode(standing).decode())
+    _replace(match, position, seat, msgspec.json.encode(standing).decode())
     return standing
 
 
@@ -46,9 +47,9 @@ def standing_set_and_answer(
 
 
 def standing_withdraw(*, match: Match, player: Player) -> Seat:
-    """Delete the standing answer; early answers sealed from it stay until they are changed."""
+    """Delete the standing answer; an open question that it answers already stays answered."""
     seat = seat_row_of(match, player)
-    _store(match, seat, "")
+    _replace(match, position_at_head(match), seat, "")
     return seat
 
 
@@ -66,7 +67,9 @@ def standing_json(seat: Seat) -> dict[str, Any]:
     }
 
 
-def _store(match: Match, seat: Seat, standing: str) -> None:
+def _replace(match: Match, position: Position, seat: Seat, standing: str) -> None:
+    """Store another standing answer, or none; seal the one before for the question open now."""
+    standing_seal(match, position, seat)
     seat.standing = standing
     Seat.objects.filter(id=seat.id).update(standing=standing)
     match_touch(match)

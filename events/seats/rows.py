@@ -16,7 +16,7 @@ PLAYER_COLUMNS: dict[str, tuple[str, ...] | None] = {
 SEAT_COLUMNS = (
     "id", "match", "number", "player", "bot", "kept_for", "gone", "stand_in", "seed_commitment",
     "seed", "agrees_to_cancel_at", "asked", "asked_at", "in_turn", "deadline", "bank", "turns",
-    "late", "times", "rank", "team", "standing",
+    "late", "times", "rank", "team", "answered", "standing",
 )  # fmt: skip
 _OF_MATCH = "this.match_id = %s ORDER BY this.number"
 _SEATS = PreparedQuery(Seat, _OF_MATCH, only=SEAT_COLUMNS, along=PLAYER_COLUMNS)

@@ -15,10 +15,11 @@ from events.log.position import Position, position_at_head
 from events.log.read import Read, history, read, slots_json
 from events.matches.opening import seats_owing_seeds
 from events.matches.rematch import rematch_of
-from events.models import Due, LoggedEvent, Match, SealedAnswer, Seat
+from events.models import Due, LoggedEvent, Match, Seat
 from events.play.cancel import cancel_votes
 from events.play.moves import Accepted, question_open_to
 from events.seats.rows import is_free, person_json, seats_of, sitter_json
+from events.seats.sealed_answers import own_answer
 from games.choices import Choice
 from games.contract import OPEN, SPECTATOR, Viewer, asked
 
@@ -45,7 +46,7 @@ def match_json(
         "you": None if viewer == SPECTATOR else viewer,
         "awaiting": position.awaited,
         "asked": question_open_to(position, viewer),
-        "sealed": _own_seal(match, position, viewer),
+        "sealed": _own_answer(position, viewer, seats),
         "choices": [entry.as_json() for entry in open_choices(position, viewer)],
         "deadline": deadline_json(seats, now),
         "view": position.view(viewer) if position.players else None,
@@ -178,14 +179,9 @@ def _contribution(match: Match, seat: Seat) -> str:
     return "committed" if owing else "none"
 
 
-def _own_seal(match: Match, position: Position, viewer: Viewer) -> msgspec.Raw | None:
-    if not position.running or viewer in position.gone:
-        return None
-    if viewer not in position.game.early(position.state):
-        return None
-    own = SealedAnswer.objects.filter(match=match, asked=position.questions[viewer], seat=viewer)
-    move = own.order_by("-id").values_list("move", flat=True).first()
-    return msgspec.Raw(move.encode()) if move else None
+def _own_answer(position: Position, viewer: Viewer, seats: Sequence[Seat]) -> msgspec.Raw | None:
+    own = None if viewer == SPECTATOR else own_answer(position, seats[viewer])
+    return msgspec.Raw(own.encode()) if own else None
 
 
 def _starting_json(match: Match, seats: Sequence[Seat], now: datetime) -> dict[str, Any] | None:

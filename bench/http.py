@@ -6,7 +6,7 @@ peer keeps matches in files, which it writes after it has answered. All servers 
 take them in turn, and what counts is the median of the rounds' ratios: the machine is shared by
 clients and servers, and by whoever else is on it.
 
-    python -m bench.http [--quick]
+    python -m bench.http [--quick] [--beside ANOTHER_CHECKOUT]
 """
 
 import argparse
@@ -18,6 +18,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -46,7 +47,7 @@ class Server(Struct):
 
 
 @contextmanager
-def served(data: Path, database: str) -> Iterator[int]:
+def served(data: Path, database: str, checkout: Path = ROOT) -> Iterator[int]:
     """The port of a whole server of ours, stopped in order afterwards."""
     environment = os.environ | {
         "DATABASE_URL": database,
@@ -57,7 +58,7 @@ def served(data: Path, database: str) -> Iterator[int]:
     environment.pop("REDIS_URL", None)
     command = [sys.executable, "manage.py", "serve"]
     with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+        command, cwd=checkout, env=environment, stdout=subprocess.PIPE, text=True
     ) as server:
         late = threading.Timer(READY_SECONDS, server.kill)
         late.start()
@@ -73,17 +74,14 @@ def served(data: Path, database: str) -> Iterator[int]:
 
 
 @contextmanager
-def all_servers(folder: Path) -> Iterator[list[Server]]:
-    """Ours on both databases, and the peer if npm can get it."""
+def all_servers(folder: Path, beside: Path | None) -> Iterator[list[Server]]:
+    """Ours on both databases; and those of another checkout, or the peer if npm can get it."""
     with ExitStack() as stack:
-        on_sqlite = stack.enter_context(served(folder / "on-sqlite", ""))
-        postgres = stack.enter_context(PostgresServer(folder / "postgres", fsync=True))
-        on_postgres = stack.enter_context(served(folder / "on-postgresql", postgres.url))
-        servers = [
-            Server("Gobelet, SQLite", True, OurTable, on_sqlite),
-            Server("Gobelet, PostgreSQL", True, OurTable, on_postgres),
-        ]
-        if program := installed():
+        ours = partial(_on_both_databases, stack)
+        servers = ours(folder / "ours", ROOT, "Gobelet", ours=True)
+        if beside:
+            servers += ours(folder / "beside", beside, "beside", ours=False)
+        elif program := installed():
             for setting in SETTINGS:
                 files = folder / f"peer-{setting}"
                 port = stack.enter_context(boardgame_io(program, files, setting))
@@ -91,6 +89,18 @@ def all_servers(folder: Path) -> Iterator[list[Server]]:
         else:
             print("boardgame.io is left out: it needs node and npm with a registry.")
         yield servers
+
+
+def _on_both_databases(
+    stack: ExitStack, folder: Path, checkout: Path, name: str, *, ours: bool
+) -> list[Server]:
+    on_sqlite = stack.enter_context(served(folder / "on-sqlite", "", checkout))
+    postgres = stack.enter_context(PostgresServer(folder / "postgres", fsync=True))
+    on_postgres = stack.enter_context(served(folder / "on-postgresql", postgres.url, checkout))
+    return [
+        Server(f"{name}, SQLite", ours, OurTable, on_sqlite),
+        Server(f"{name}, PostgreSQL", ours, OurTable, on_postgres),
+    ]
 
 
 def compare(servers: list[Server], matches: int, rounds: int, seconds: float) -> list[str]:
@@ -129,12 +139,13 @@ def main() -> None:
     """Print moves a second, latencies and ratios, and where ours is not ahead."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--quick", action="store_true", help="one short round")
-    quick = options.parse_args().quick
-    rounds, seconds = (QUICK_ROUNDS, QUICK_SECONDS) if quick else (ROUNDS, SECONDS)
+    options.add_argument("--beside", type=Path, help="another checkout, in place of the peer")
+    chosen = options.parse_args()
+    rounds, seconds = (QUICK_ROUNDS, QUICK_SECONDS) if chosen.quick else (ROUNDS, SECONDS)
     folder = run_folder()
     behind = []
     try:
-        with all_servers(folder) as servers:
+        with all_servers(folder, chosen.beside) as servers:
             for matches in MATCHES:
                 behind += compare(servers, matches, rounds, seconds)
     finally:

@@ -185,6 +185,12 @@ CORS_PREFLIGHT_MAX_AGE = 24 * 60 * 60
 
 # Limits and quotas.
 DATA_UPLOAD_MAX_MEMORY_SIZE = number("BODY_BYTES_MOST", 256 * 1024)
+HEADER_BYTES_MOST = number("HEADER_BYTES_MOST", 32 * 1024)
+HEADER_SECONDS = seconds("HEADER_SECONDS", 10)
+BODY_SECONDS = seconds("BODY_SECONDS", 30)
+KEEP_ALIVE_SECONDS = number("KEEP_ALIVE_SECONDS", 30)
+# Behind a proxy all connections come from the proxy's address.
+CONNECTIONS_PER_ADDRESS = None if NUM_PROXIES else number("CONNECTIONS_PER_ADDRESS", 200)
 PAGE_SIZE = 20
 PAGE_SIZE_MOST = 100
 EVENTS_PER_PAGE_MOST = 200
@@ -210,6 +216,7 @@ sign-in per address, and for sign-in per mailbox."""
 if said("RATE_LIMITS", "off"):
     RATES = {}
     STREAMS_PER_ACCOUNT = STREAMS_PER_PROCESS
+    CONNECTIONS_PER_ADDRESS = None
 
 STREAM_THREADS = number("STREAM_THREADS", 2)
 STREAM_POLL_SECONDS = seconds("STREAM_POLL_SECONDS", 3)

@@ -31,7 +31,7 @@ def with_sessions(handler: Handler) -> Handler:
     def handle(request: HttpRequest) -> HttpResponse:
         if not request.path.startswith(PATH):
             return handler(request)
-        if len(request.META.get("HTTP_COOKIE", "")) > COOKIE_BYTES_MOST:
+        if len(request.headers.get("Cookie", "")) > COOKIE_BYTES_MOST:
             return problem_response(request, 431, "cookies_too_large")
         if request.method == "POST" and request.path == f"{PATH}login/":
             wait = request_count(request, {"sign_in": throttle_address(request)})

@@ -25,6 +25,7 @@ from config.mail_settings import (
     sender,
 )
 
+os.umask(0o077)  # before the first file: what any process writes is for its user alone
 DATA_DIR = data_dir()
 SECRET_KEY = kept_secret("SECRET_KEY")
 SIGNING_KEY = kept_key("SIGNING_KEY")

@@ -66,10 +66,12 @@ class MatchStream(Stream):
         player = player_or_none(request)
         found = match_get_visible(match, player)
         name, seq = last_id(request)
+        address = throttle_address(request._request)
         watch = MatchWatch(
             match=found,
             player=player,
-            account=player.id if player else throttle_address(request._request),
+            account=player.id if player else address,
+            address=address,
             token=digest_of(request),
             after=None if seq is None else parse_int(seq, name, least=0),
         )
@@ -102,7 +104,12 @@ class MyStream(Stream):
         if place is not None and not is_event_id(place):
             raise Malformed("malformed", f"/{name}")
         after = None if place is None else event_id_decode(place, reader=player.id)
-        watch = PersonWatch(player=player, token=digest_of(request), after=after)
+        watch = PersonWatch(
+            player=player,
+            address=throttle_address(request._request),
+            token=digest_of(request),
+            after=after,
+        )
         return self.opened(request, watch)
 
 

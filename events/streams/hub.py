@@ -19,6 +19,7 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
 from events.errors import TooMany, Unavailable
+from events.streams.leases import RENEW_SECONDS, lease_take, leases_release, leases_renew
 from events.streams.sse import KEEP_ALIVE
 from events.streams.subscription import Subscription
 from events.streams.watch import OVER, Look, Watch, signed_out
@@ -75,27 +76,35 @@ class Hub:
         self._being_read: set[str] = set()
         self._subscription = Subscription(followed=self._followers.keys, stir=self.stir)
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._admitted: set[Watch] = set()
         self._open: Counter[str] = Counter()
+        self._ended: list[Watch] = []
         self._count_lock = Lock()
         self._closed = False
         self._spawn(self._subscription.listen())
         self._spawn(self._poll())
+        self._spawn(self._renew_leases())
 
     def admit(self, watch: Watch) -> None:
         """Count one more stream, or raise if too many are open; thread-safe, pair with `leave`."""
+        quotas = quotas_of(watch)
         with self._count_lock:
-            if self._open.total() >= settings.STREAMS_PER_PROCESS:
+            if len(self._admitted) >= settings.STREAMS_PER_PROCESS:
                 raise Unavailable("streams_full", wait=RETRY_SECONDS)
-            if self._open[watch.account] >= settings.STREAMS_PER_ACCOUNT:
+            if any(self._open[name] >= most for name, most in quotas.items()):
                 raise TooMany("too_many_streams", wait=RETRY_SECONDS)
-            self._open[watch.account] += 1
+            self._admitted.add(watch)
+            self._open.update(watch.counted)
+        if not lease_take(watch, quotas):
+            self._stop_counting(watch)
+            raise TooMany("too_many_streams", wait=RETRY_SECONDS)
 
     def leave(self, watch: Watch) -> None:
         """Stop counting a stream that was admitted; thread-safe."""
+        self._stop_counting(watch)
         with self._count_lock:
-            self._open[watch.account] -= 1
-            if not self._open[watch.account]:
-                del self._open[watch.account]
+            self._ended.append(watch)
+        self.threads.submit(self._release_ended)
 
     async def follow(self, watch: Watch, gone: asyncio.Future[Any]) -> AsyncGenerator[bytes, None]:
         """Yield what to send until the stream ends or the client is `gone`."""
@@ -128,6 +137,26 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _stop_counting(self, watch: Watch) -> None:
+        with self._count_lock:
+            self._admitted.discard(watch)
+            for name in watch.counted:
+                self._open[name] -= 1
+                if not self._open[name]:
+                    del self._open[name]
+
+    def _release_ended(self) -> None:
+        """Release the leases of all streams that have ended, with one round trip."""
+        with self._count_lock:
+            ended, self._ended = self._ended, []
+        leases_release(ended)
+
+    async def _renew_leases(self) -> None:
+        while True:
+            await asyncio.sleep(RENEW_SECONDS)
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self.threads, leases_renew, list(self._admitted))
 
     async def _begin(self, follower: _Follower) -> None:
         subject = follower.watch.subject
@@ -215,6 +244,15 @@ class Hub:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def quotas_of(watch: Watch) -> dict[str, int]:
+    """Return the most streams of its account and address; all of a process's are no quota."""
+    quotas = {
+        watch.address: settings.STREAMS_PER_ADDRESS,
+        watch.account: settings.STREAMS_PER_ACCOUNT,
+    }
+    return {name: most for name, most in quotas.items() if most < settings.STREAMS_PER_PROCESS}
 
 
 def _with_database(read: Callable[..., Any], *arguments: Any) -> Any:

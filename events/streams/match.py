@@ -33,10 +33,11 @@ class MatchWatch(Watch):
         match: Match,
         player: Player | None,
         account: str,
+        address: str,
         token: str | None,
         after: int | None,
     ) -> None:
-        super().__init__(subject=match.id, account=account, token=token)
+        super().__init__(subject=match.id, account=account, address=address, token=token)
         self._player = player
         self._viewer = viewer_of(match, player)
         self._after = match.version if after is None else min(after, match.version)

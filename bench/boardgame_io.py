@@ -41,8 +41,8 @@ def installed() -> Path | None:
 
 
 @contextmanager
-def boardgame_io(program: Path, data: Path, setting: str) -> Iterator[int]:
-    """The port of a server of its own."""
+def boardgame_io(program: Path, data: Path, setting: str) -> Iterator[tuple[int, int]]:
+    """The port and the process of a server of its own."""
     command = ["node", "server.cjs", str(data), setting]
     with subprocess.Popen(
         command, cwd=program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -58,7 +58,7 @@ def boardgame_io(program: Path, data: Path, setting: str) -> Iterator[int]:
             assert ready, f"boardgame.io was not ready within {READY_SECONDS} s"
             # It goes on telling of requests, and would stop where nobody reads.
             threading.Thread(target=server.stdout.read, daemon=True).start()
-            yield int(ready[1])
+            yield int(ready[1]), server.pid
         finally:
             late.cancel()
             server.kill()

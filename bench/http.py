@@ -44,11 +44,13 @@ class Server(Struct):
     ours: bool
     table: Callable[[], Table]
     port: int
+    pids: tuple[int, ...]
+    """Its processes, without their children; with those of its database."""
 
 
 @contextmanager
-def served(data: Path, database: str, checkout: Path = ROOT) -> Iterator[int]:
-    """The port of a whole server of ours, stopped in order afterwards."""
+def served(data: Path, database: str, checkout: Path = ROOT) -> Iterator[tuple[int, int]]:
+    """The port and the process of a whole server of ours, stopped in order afterwards."""
     environment = os.environ | {
         "DATABASE_URL": database,
         "DATA_DIR": str(data),
@@ -67,7 +69,7 @@ def served(data: Path, database: str, checkout: Path = ROOT) -> Iterator[int]:
             ready = re.search(r"ready: http://[^:]+:(\d+)", server.stdout.readline())
             late.cancel()
             assert ready, f"the server was not ready within {READY_SECONDS} s"
-            yield int(ready[1])
+            yield int(ready[1]), server.pid
         finally:
             late.cancel()
             server.send_signal(signal.SIGINT)
@@ -78,14 +80,15 @@ def all_servers(folder: Path, beside: Path | None) -> Iterator[list[Server]]:
     """Ours on both databases; and those of another checkout, or the peer if npm can get it."""
     with ExitStack() as stack:
         ours = partial(_on_both_databases, stack)
-        servers = ours(folder / "ours", ROOT, "Gobelet", ours=True)
+        servers = ours(folder, ROOT, "Gobelet", ours=True)
         if beside:
-            servers += ours(folder / "beside", beside, "beside", ours=False)
+            servers += ours(folder, beside, "beside", ours=False)
         elif program := installed():
             for setting in SETTINGS:
                 files = folder / f"peer-{setting}"
-                port = stack.enter_context(boardgame_io(program, files, setting))
-                servers.append(Server(f"boardgame.io, {setting}", False, BoardgameTable, port))
+                port, pid = stack.enter_context(boardgame_io(program, files, setting))
+                name = f"boardgame.io, {setting}"
+                servers.append(Server(name, False, BoardgameTable, port, (pid,)))
         else:
             print("boardgame.io is left out: it needs node and npm with a registry.")
         yield servers
@@ -94,12 +97,14 @@ def all_servers(folder: Path, beside: Path | None) -> Iterator[list[Server]]:
 def _on_both_databases(
     stack: ExitStack, folder: Path, checkout: Path, name: str, *, ours: bool
 ) -> list[Server]:
-    on_sqlite = stack.enter_context(served(folder / "on-sqlite", "", checkout))
-    postgres = stack.enter_context(PostgresServer(folder / "postgres", fsync=True))
-    on_postgres = stack.enter_context(served(folder / "on-postgresql", postgres.url, checkout))
+    on_sqlite = stack.enter_context(served(folder / f"{name}-sqlite", "", checkout))
+    postgres = stack.enter_context(PostgresServer(folder / f"{name}-data", fsync=True))
+    on_postgres = stack.enter_context(served(folder / f"{name}-postgresql", postgres.url, checkout))
+    (lite_port, lite), (port, pid) = on_sqlite, on_postgres
+    assert postgres.pid
     return [
-        Server(f"{name}, SQLite", ours, OurTable, on_sqlite),
-        Server(f"{name}, PostgreSQL", ours, OurTable, on_postgres),
+        Server(f"{name}, SQLite", ours, OurTable, lite_port, (lite,)),
+        Server(f"{name}, PostgreSQL", ours, OurTable, port, (pid, postgres.pid)),
     ]
 
 

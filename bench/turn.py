@@ -9,6 +9,7 @@ rounds' ratios. The processor time is that of all processes of a server, its dat
 """
 
 import argparse
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -40,18 +41,21 @@ def processor_seconds(server: Server) -> float:
     return total
 
 
-def one_round(server: Server, matches: int, seconds: float) -> tuple[Measured, float]:
-    """What a server got through, and its processor time for each turn in milliseconds."""
+def one_round(server: Server, matches: int, seconds: float) -> Measured:
+    """What a server got through, with its processor time for each turn in milliseconds."""
     table = OurWatchedTable if server.table is OurTable else BoardgameWatchedTable
-    before = processor_seconds(server)
-    measured = measure(table, server.port, matches=matches, seconds=seconds)
-    spent = processor_seconds(server) - before
-    return measured, 1e3 * spent / (measured.rate * seconds)
+    return measure(
+        table,
+        server.port,
+        matches=matches,
+        seconds=seconds,
+        meter=partial(processor_seconds, server),
+    )
 
 
 def compare(servers: list[Server], matches: int, rounds: int, seconds: float) -> list[str]:
     """Print what each got through with so many matches at once; where ours is behind."""
-    results: dict[str, list[tuple[Measured, float]]] = {server.name: [] for server in servers}
+    results: dict[str, list[Measured]] = {server.name: [] for server in servers}
     for _ in range(rounds):
         for server in servers:
             results[server.name].append(one_round(server, matches, seconds))
@@ -60,14 +64,14 @@ def compare(servers: list[Server], matches: int, rounds: int, seconds: float) ->
         own = results[server.name]
         line = (
             f"{matches:3} matches  {server.name:21}"
-            f" {median(one.rate for one, _ in own):6,.0f} turns/s"
-            f"   {median(spent for _, spent in own):5.2f} ms CPU"
-            f"   p50 {median(one.p50 for one, _ in own):6.1f} ms"
-            f"   p99 {median(one.p99 for one, _ in own):7.1f} ms"
+            f" {median(one.rate for one in own):6,.0f} turns/s"
+            f"   {median(one.cost for one in own):5.2f} ms CPU"
+            f"   p50 {median(one.p50 for one in own):6.1f} ms"
+            f"   p99 {median(one.p99 for one in own):7.1f} ms"
         )
         for peer in [other for other in servers if server.ours and not other.ours]:
             pairs = zip(own, results[peer.name], strict=True)
-            ratio = median(one.rate / other.rate for (one, _), (other, _) in pairs)
+            ratio = median(one.rate / other.rate for one, other in pairs)
             line += f"   {ratio:5.2f}× {peer.name}"
             if ratio < 1:
                 behind.append(f"{matches} matches: {server.name} behind {peer.name}")

@@ -224,17 +224,17 @@ class Feed(APIView):
         "list_events",
         answer="Feed",
         problems=(400, 401, 404),
-        query={"after": (0, None), "limit": (1, MOST_PER_PAGE)},
+        query={"after": (0, None), "limit": (1, MOST_PER_PAGE), "proof": (0, 1)},
         conditional=True,
     )
     @conditional
     def get(self, request: Request, match: str) -> Response:
-        """The events past a seq, as you may read them now."""
+        """The events past a seq, as you may read them now; with `proof=1` with their proofs."""
         after = whole_number(request, "after", default=0, least=0)
         most = whole_number(
             request, "limit", default=MOST_PER_PAGE, least=1, greatest=MOST_PER_PAGE
         )
+        proof = whole_number(request, "proof", default=0, least=0, greatest=1)
         found = match_get_visible(match, player_or_none(request))
-        return Response(
-            feed_json(found, viewer_of(found, player_or_none(request)), after=after, most=most)
-        )
+        viewer = viewer_of(found, player_or_none(request))
+        return Response(feed_json(found, viewer, after=after, most=most, proof=bool(proof)))

@@ -5,6 +5,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
+from django.dispatch import Signal
 from django.utils import timezone
 from msgspec import Struct
 
@@ -28,6 +29,10 @@ from events.work.due import due_clear, due_set, due_set_write
 from events.work.publish import match_touch
 from games.codec import decode_move
 from games.contract import IllegalMove, Move, Seat
+
+turn_logged = Signal()
+"""Sent in the transaction of each turn, with `match`, `seats`, the positions `before` and `after`,
+and the log's `entries`."""
 
 BOT_MOVES_AT_ONCE = 20
 """In one transaction, so that others do not wait long for the match's lock, or for SQLite."""
@@ -196,13 +201,16 @@ def turn_log_write(
     if after.over:
         match.status, match.finished_at = Match.Status.FINISHED, now
         write_all([status_write(match), due_set_write(match, Due.Kind.COUNT, now)])
-        results_count(match, after, seats_of(match) if seats is None else seats)
+        seats = seats_of(match) if seats is None else seats
+        results_count(match, after, seats)
     elif mover not in after.played_by_bots and _bot_to_move(after) is not None:
         due_writes.append(due_set_write(match, Due.Kind.BOT, now))
-    if play.standing:
-        seats = seats_of(match) if seats is None else seats
-        standing_follow(after, seats, play.standing)
+    seats = seats_of(match) if seats is None else seats
+    standing_follow(after, seats, play.standing)
     following = seats_follow_write(match, position, after, now, answers=play.answers, seats=seats)
+    turn_logged.send(
+        None, match=match, seats=seats, before=position, after=after, entries=appended.entries
+    )
     return Appended(after, appended.entries, [*following, *appended.writes, *due_writes])
 
 

@@ -44,6 +44,15 @@ class Watch(ABC):
         """The names that the stream counts towards; an anonymous client's address is both."""
         return {self.account, self.address}
 
+    @property
+    def channels(self) -> list[str]:
+        """The channels for news of the stream; the first is its subject."""
+        return [self.subject]
+
+    def take(self, content: bytes) -> Look | None:
+        """Return what the content of a message brings; None if the stream has to look itself."""
+        return None
+
     @classmethod
     @abstractmethod
     def look(cls, subject: str, watches: Sequence[Self]) -> list[Look]:

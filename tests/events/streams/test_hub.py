@@ -70,7 +70,7 @@ def test_a_stream_begins_with_what_there_is_and_then_tells_each_event_once() -> 
     assert first.startswith(b"retry: 2000\nid: 0\n\nevent: changed\n")
     events = [message for message in parsed(first.decode()) if message.name == "message"]
     assert [event.data["seq"] for event in events] == list(range(1, version + 1))
-    assert names(late) == ["changed"]
+    assert names(late) == ["changed", "state"]
     assert look(anna, late) == [Look(), Look()]
     mover = people[0].match(match)["awaiting"][0]
     people[mover].play(match, {"type": "announce", "number": 2})

@@ -11,14 +11,15 @@ from typing import NamedTuple
 
 import msgspec
 
+from api.http.authentication import token_in
 from api.http.throttling import RateStatus, rate_headers, rates_count
-from api.idempotency import KEY
+from api.idempotency import key_in
 from api.metrics import request_count
 from api.move_batch_headers import middleware_headers
 from api.requests.matches import NewMove
 from api.urls import MatchId
-from events.batch import MoveRequest, Played, play_batch, senders
-from events.idempotency import request_digest
+from events.batch import MoveRequest, play_batch, senders
+from events.idempotency import Answer, request_digest
 from events.players.devices import token_digest
 from games.codec import Malformed, convert
 
@@ -29,7 +30,6 @@ MOST_BYTES = 4096
 """The largest body that is parsed here, in the event loop; no move comes near it."""
 ROUTE = "api/v1/matches/<match:match>/moves"
 _PATH = re.compile(f"/api/v1/matches/({MatchId.regex})/moves")
-_TOKEN = re.compile(r"Token ([\w-]+)", re.ASCII)
 _PLAIN = {"CONTENT_TYPE": ("application/json",), "HTTP_ACCEPT": ("*/*", "application/json")}
 
 
@@ -42,11 +42,11 @@ class Request(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The answer, or None if the ordinary view must give it, and the sender's rate status."""
+    """The answer, or None if the ordinary view must give it, and the sender's rate statuses."""
 
-    played: Played | None
+    answer: Answer | None
     headers: Headers
-    standings: list[RateStatus]
+    rates: list[RateStatus]
 
 
 def read(environ: Environ, body: bytes) -> Request | None:
@@ -55,10 +55,10 @@ def read(environ: Environ, body: bytes) -> Request | None:
         return None
     path = str(environ["PATH_INFO"])
     match = _PATH.fullmatch(path)
-    token = _TOKEN.fullmatch(str(environ.get("HTTP_AUTHORIZATION")))
-    key = str(environ.get("HTTP_IDEMPOTENCY_KEY", ""))
+    token = token_in(str(environ.get("HTTP_AUTHORIZATION", "")))
+    key = key_in(str(environ.get("HTTP_IDEMPOTENCY_KEY", "")))
     plain = all(environ.get(name, usual[0]) in usual for name, usual in _PLAIN.items())
-    if not (match and token and plain and KEY.fullmatch(key)) or key.startswith('"'):
+    if not (match and token and key and plain):
         return None
     headers = middleware_headers(environ)
     if headers is None or environ["QUERY_STRING"]:
@@ -70,7 +70,7 @@ def read(environ: Environ, body: bytes) -> Request | None:
         return None
     wanted = MoveRequest(
         match=match[1],
-        token=token_digest(token[1]),
+        token=token_digest(token),
         key=key,
         request=request_digest("POST", path, data),
         move=form.move,
@@ -84,14 +84,14 @@ def play(requests: Sequence[Request]) -> list[Outcome]:
     """Play moves of different matches; every answer returned is committed."""
     wanted = [request.wanted for request in requests]
     players = senders(wanted)
-    standings = rates_count([{"account": player} if player else {} for player in players])
-    refused = [any(one.wait for one in own) for own in standings]
+    rates = rates_count([{"account": player} if player else {} for player in players])
+    refused = [any(rate.wait for rate in own) for own in rates]
     allowed = [None if no else player for player, no in zip(players, refused, strict=True)]
-    played = play_batch(wanted, allowed)
+    answers = play_batch(wanted, allowed)
     outcomes = []
-    for request, own, one in zip(requests, standings, played, strict=True):
-        if one:
+    for request, own, answer in zip(requests, rates, answers, strict=True):
+        if answer:
             seconds = perf_counter() - request.began
-            request_count(ROUTE, "POST", one.status, seconds)
-        outcomes.append(Outcome(one, {**request.headers, **rate_headers(own)}, own))
+            request_count(ROUTE, "POST", answer.status, seconds)
+        outcomes.append(Outcome(answer, {**request.headers, **rate_headers(own)}, own))
     return outcomes

@@ -41,8 +41,8 @@ def installed() -> Path | None:
 
 
 @contextmanager
-def boardgame_io(program: Path, data: Path, setting: str) -> Iterator[int]:
-    """Run a server of the peer and yield its port."""
+def boardgame_io(program: Path, data: Path, setting: str) -> Iterator[tuple[int, int]]:
+    """Run a server of the peer and yield its port and its process."""
     command = ["node", "server.cjs", str(data), setting]
     with subprocess.Popen(
         command, cwd=program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -58,7 +58,7 @@ def boardgame_io(program: Path, data: Path, setting: str) -> Iterator[int]:
             assert ready, f"boardgame.io was not ready within {READY_SECONDS} s"
             # It logs every request, and would block once the pipe is full.
             threading.Thread(target=server.stdout.read, daemon=True).start()
-            yield int(ready[1])
+            yield int(ready[1]), server.pid
         finally:
             late.cancel()
             server.kill()

@@ -6,7 +6,7 @@ The peer stores matches in files, which it writes after it has answered. All ser
 round measures them in turn, and the result is the median of the rounds' ratios, because clients,
 servers and other users share the machine.
 
-    python -m bench.http [--quick]
+    python -m bench.http [--quick] [--beside ANOTHER_CHECKOUT]
 """
 
 import argparse
@@ -18,6 +18,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -43,11 +44,13 @@ class Server(Struct):
     ours: bool
     table: Callable[[], Table]
     port: int
+    pids: tuple[int, ...]
+    """Its processes, without their children; with those of its database."""
 
 
 @contextmanager
-def served(data: Path, database: str) -> Iterator[int]:
-    """The port of a whole server of ours, stopped in order afterwards."""
+def served(data: Path, database: str, checkout: Path = ROOT) -> Iterator[tuple[int, int]]:
+    """The port and the process of a whole server of ours, stopped in order afterwards."""
     environment = os.environ | {
         "DATABASE_URL": database,
         "DATA_DIR": str(data),
@@ -57,7 +60,7 @@ def served(data: Path, database: str) -> Iterator[int]:
     environment.pop("REDIS_URL", None)
     command = [sys.executable, "manage.py", "serve"]
     with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+        command, cwd=checkout, env=environment, stdout=subprocess.PIPE, text=True
     ) as server:
         late = threading.Timer(READY_SECONDS, server.kill)
         late.start()
@@ -66,31 +69,43 @@ def served(data: Path, database: str) -> Iterator[int]:
             ready = re.search(r"ready: http://[^:]+:(\d+)", server.stdout.readline())
             late.cancel()
             assert ready, f"the server was not ready within {READY_SECONDS} s"
-            yield int(ready[1])
+            yield int(ready[1]), server.pid
         finally:
             late.cancel()
             server.send_signal(signal.SIGINT)
 
 
 @contextmanager
-def all_servers(folder: Path) -> Iterator[list[Server]]:
-    """Ours on both databases, and the peer if npm can get it."""
+def all_servers(folder: Path, beside: Path | None) -> Iterator[list[Server]]:
+    """Ours on both databases; and those of another checkout, or the peer if npm can get it."""
     with ExitStack() as stack:
-        on_sqlite = stack.enter_context(served(folder / "on-sqlite", ""))
-        postgres = stack.enter_context(PostgresServer(folder / "postgres", fsync=True))
-        on_postgres = stack.enter_context(served(folder / "on-postgresql", postgres.url))
-        servers = [
-            Server("Gobelet, SQLite", True, OurTable, on_sqlite),
-            Server("Gobelet, PostgreSQL", True, OurTable, on_postgres),
-        ]
-        if program := installed():
+        ours = partial(_on_both_databases, stack)
+        servers = ours(folder, ROOT, "Gobelet", ours=True)
+        if beside:
+            servers += ours(folder, beside, "beside", ours=False)
+        elif program := installed():
             for setting in SETTINGS:
                 files = folder / f"peer-{setting}"
-                port = stack.enter_context(boardgame_io(program, files, setting))
-                servers.append(Server(f"boardgame.io, {setting}", False, BoardgameTable, port))
+                port, pid = stack.enter_context(boardgame_io(program, files, setting))
+                name = f"boardgame.io, {setting}"
+                servers.append(Server(name, False, BoardgameTable, port, (pid,)))
         else:
             print("boardgame.io is left out: it needs node and npm with a registry.")
         yield servers
+
+
+def _on_both_databases(
+    stack: ExitStack, folder: Path, checkout: Path, name: str, *, ours: bool
+) -> list[Server]:
+    on_sqlite = stack.enter_context(served(folder / f"{name}-sqlite", "", checkout))
+    postgres = stack.enter_context(PostgresServer(folder / f"{name}-data", fsync=True))
+    on_postgres = stack.enter_context(served(folder / f"{name}-postgresql", postgres.url, checkout))
+    (lite_port, lite), (port, pid) = on_sqlite, on_postgres
+    assert postgres.pid
+    return [
+        Server(f"{name}, SQLite", ours, OurTable, lite_port, (lite,)),
+        Server(f"{name}, PostgreSQL", ours, OurTable, port, (pid, postgres.pid)),
+    ]
 
 
 def compare(servers: list[Server], matches: int, rounds: int, seconds: float) -> list[str]:
@@ -129,12 +144,13 @@ def main() -> None:
     """Print moves per second, latencies and ratios, and where ours is not ahead."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--quick", action="store_true", help="one short round")
-    quick = options.parse_args().quick
-    rounds, seconds = (QUICK_ROUNDS, QUICK_SECONDS) if quick else (ROUNDS, SECONDS)
+    options.add_argument("--beside", type=Path, help="another checkout, in place of the peer")
+    chosen = options.parse_args()
+    rounds, seconds = (QUICK_ROUNDS, QUICK_SECONDS) if chosen.quick else (ROUNDS, SECONDS)
     folder = run_folder()
     behind = []
     try:
-        with all_servers(folder) as servers:
+        with all_servers(folder, chosen.beside) as servers:
             for matches in MATCHES:
                 behind += compare(servers, matches, rounds, seconds)
     finally:

@@ -59,6 +59,7 @@ class _View(Struct):
 class _Match(Struct):
     id: str
     status: str
+    version: int
     view: _View | None
 
 
@@ -100,6 +101,7 @@ class OurTable:
             http.close()
 
     def _asked(self, match: _Match) -> Asked:
+        self.version = match.version
         view = match.view
         if match.status != "running" or view is None:
             return Asked(None)

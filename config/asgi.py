@@ -8,7 +8,7 @@ from django.conf import settings  # noqa: E402
 
 from config.http.dispatch import dispatch  # noqa: E402
 from config.http.event_streams import Streams  # noqa: E402
-from config.http.move_batcher import MoveBatcher  # noqa: E402
+from config.http.move_batcher import MoveBatcher, MoveQueue  # noqa: E402
 from config.http.write_pacing import paced_posts  # noqa: E402
 from config.http.wsgi_bridge import WsgiBridge  # noqa: E402
 from config.wsgi import application as answers  # noqa: E402
@@ -18,6 +18,6 @@ bridge = WsgiBridge(paced_posts(answers), threads=settings.WEB_THREADS, body_lim
 streams = Streams(answers, body_limit=_LIMIT)
 application = dispatch(
     streams=streams,
-    moves=MoveBatcher(bridge, threads=settings.EXPRESS_THREADS, body_limit=_LIMIT),
+    moves=MoveBatcher(bridge, MoveQueue(settings.MOVE_THREADS), body_limit=_LIMIT),
     answers=bridge,
 )

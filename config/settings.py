@@ -25,6 +25,7 @@ from config.mail_settings import (
     sender,
 )
 
+os.umask(0o077)  # before the first file: what any process writes is for its user alone
 DATA_DIR = data_dir()
 SECRET_KEY = kept_secret("SECRET_KEY")
 SIGNING_KEY = kept_key("SIGNING_KEY")
@@ -97,7 +98,7 @@ APPEND_SLASH = False
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
 _ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite")
-EXPRESS_THREADS = number("EXPRESS_THREADS", 1)
+MOVE_THREADS = number("MOVE_THREADS", 1)
 """Threads of the move batcher (config/http/move_batcher.py) in each web process."""
 # On SQLite most threads wait for a shared commit; on PostgreSQL more of them slow each other down.
 WEB_THREADS = number("WEB_THREADS", 32 if _ON_SQLITE else 4)
@@ -185,6 +186,12 @@ CORS_PREFLIGHT_MAX_AGE = 24 * 60 * 60
 
 # Limits and quotas.
 DATA_UPLOAD_MAX_MEMORY_SIZE = number("BODY_BYTES_MOST", 256 * 1024)
+HEADER_BYTES_MOST = number("HEADER_BYTES_MOST", 32 * 1024)
+HEADER_SECONDS = seconds("HEADER_SECONDS", 10)
+BODY_SECONDS = seconds("BODY_SECONDS", 30)
+KEEP_ALIVE_SECONDS = number("KEEP_ALIVE_SECONDS", 30)
+# Behind a proxy all connections come from the proxy's address.
+CONNECTIONS_PER_ADDRESS = None if NUM_PROXIES else number("CONNECTIONS_PER_ADDRESS", 200)
 PAGE_SIZE = 20
 PAGE_SIZE_MOST = 100
 EVENTS_PER_PAGE_MOST = 200
@@ -198,6 +205,7 @@ MAIL_REPLIES_PER_DAY = number("MAIL_REPLIES_PER_DAY", 2000)
 MESSAGES_PER_DAY = number("MESSAGES_PER_DAY", 1000)
 REPORTS_PER_DAY = number("REPORTS_PER_DAY", 20)
 STREAMS_PER_ACCOUNT = number("STREAMS_PER_ACCOUNT", 50)
+STREAMS_PER_ADDRESS = number("STREAMS_PER_ADDRESS", 200)
 STREAMS_PER_PROCESS = number("STREAMS_PER_PROCESS", 5000)
 RATES = {
     "account": rate("RATE_ACCOUNT", "1200/60"),
@@ -209,7 +217,8 @@ RATES = {
 sign-in per address, and for sign-in per mailbox."""
 if said("RATE_LIMITS", "off"):
     RATES = {}
-    STREAMS_PER_ACCOUNT = STREAMS_PER_PROCESS
+    STREAMS_PER_ACCOUNT = STREAMS_PER_ADDRESS = STREAMS_PER_PROCESS
+    CONNECTIONS_PER_ADDRESS = None
 
 STREAM_THREADS = number("STREAM_THREADS", 2)
 STREAM_POLL_SECONDS = seconds("STREAM_POLL_SECONDS", 3)

@@ -7,9 +7,13 @@ from events.database import triggers
 
 
 class EventsConfig(AppConfig):
-    """Reinstalls the triggers of the log after every migrate."""
+    """Reinstalls the triggers of the log after every migrate, and publishes turns to streams."""
 
     name = "events"
 
     def ready(self) -> None:
+        from events.play.moves import turn_logged  # models can be imported only now
+        from events.streams.news import publish_turn
+
         post_migrate.connect(triggers.install_after_migrate, sender=self)
+        turn_logged.connect(publish_turn)

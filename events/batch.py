@@ -8,7 +8,6 @@ request and says why. docs/adr/0012-move-batches.md has the measurements.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
 from django.db import connection, transaction
 from django.utils import timezone
 from msgspec import Struct
@@ -16,17 +15,16 @@ from msgspec import Struct
 from events.database.statements import Write, fetch, records_json, recordset, write_all
 from events.database.transactions import Action, after_commit, collect_after_commit
 from events.errors import DomainError
-from events.idempotency import response_store_write
+from events.idempotency import Answer, response_store_writes
 from events.log.position import position_at_head, positions_follow
 from events.models import Match, Seat
+from events.move_answers import move_answer
 from events.play.expiry import has_been_idle
-from events.play.moves import move_submit
 from events.play.timeouts import overdue
 from events.players.identity import SEEN_RESOLUTION
 from events.seats.locks import tables_lock_if_free
 from events.seats.rows import table_fingerprints
 from events.seats.sealed_answers import sealed_answers_of
-from events.selectors.match import move_json
 from games.codec import Malformed
 from games.contract import IllegalMove, Move
 
@@ -45,18 +43,11 @@ class MoveRequest(Struct, frozen=True):
     expected_asked: int | None = None
 
 
-class Played(NamedTuple):
-    """The response to a move, stored and committed."""
-
-    status: int
-    body: bytes
-
-
 _ASKED = (("place", "integer"), ("token", "text"), ("key", "text"))
 _SENDERS = (
     "SELECT r.place, t.player_id FROM {asked} JOIN events_token t ON t.digest = r.token"
     " JOIN events_player p ON p.id = t.player_id"
-    " LEFT JOIN events_keptanswer k ON k.player_id = t.player_id AND k.key = r.key"
+    " LEFT JOIN events_storedresponse k ON k.player_id = t.player_id AND k.key = r.key"
     " WHERE t.expires_at > %s AND t.seen_at >= %s AND p.seen_at >= %s AND k.id IS NULL"
 )
 
@@ -87,12 +78,12 @@ Asked = dict[int, tuple[MoveRequest, str]]
 class _Draft(NamedTuple):
     """An accepted move: its response, its pending writes, and its actions after the commit."""
 
-    played: Played
+    answer: Answer
     writes: list[Write]
     actions: list[Action]
 
 
-def play_batch(wanted: Sequence[MoveRequest], players: Sequence[str | None]) -> list[Played | None]:
+def play_batch(wanted: Sequence[MoveRequest], players: Sequence[str | None]) -> list[Answer | None]:
     """Play the moves that have a player, each of another match; what it returns is committed.
 
     If an idempotency key was used in the meantime, it raises and the whole batch is rolled back.
@@ -109,7 +100,7 @@ def play_batch(wanted: Sequence[MoveRequest], players: Sequence[str | None]) -> 
             drafts |= _play_all(rest, _lock_tables(rest))[0] if rest else {}
             write_all(write for draft in drafts.values() for write in draft.writes)
             after_commit(*(action for draft in drafts.values() for action in draft.actions))
-    return [drafts[place].played if place in drafts else None for place in range(len(wanted))]
+    return [drafts[place].answer if place in drafts else None for place in range(len(wanted))]
 
 
 def _by_key(wanted: Sequence[MoveRequest], players: Sequence[str | None]) -> Asked:
@@ -199,23 +190,20 @@ def _play_one(
         return None
     try:
         with collect_after_commit() as actions:
-            accepted = move_submit(
-                match=match,
-                player=own.player,
+            answer = move_answer(
+                match,
+                seats,
+                own.player,
+                key=wanted.key,
                 move=wanted.move,
-                move_key=wanted.key,
                 expected_version=wanted.expected_version,
                 expected_asked=wanted.expected_asked,
-                seats=seats,
                 sealed=sealed,
             )
     except (IllegalMove, Malformed, DomainError):
         return None
-    body = msgspec.json.encode(move_json(match, seats, accepted))
-    answer = response_store_write(
-        player_id, wanted.key, wanted.request, status=accepted.status, body=body, match=match
-    )
-    return _Draft(Played(accepted.status, body), [*accepted.writes, answer], actions)
+    storing = response_store_writes(player_id, wanted.key, wanted.request, answer)
+    return _Draft(answer, [*answer.writes, *storing], actions)
 
 
 class _WriteAttempted(Exception):

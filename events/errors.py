@@ -273,6 +273,11 @@ TEXTS: dict[str, Text] = {
         "Cette question n’est plus posée : relisez la partie, puis décidez.",
         "That question is no longer open: read the match again, then decide.",
     ),
+    "sealed_too_often": Text(
+        "Vous avez changé trop souvent cette réponse : la dernière vaut ; attendez la question "
+        "suivante.",
+        "You have changed this answer too often: the last one counts; wait for the next question.",
+    ),
     "cannot_stand": Text(
         "Seule une réponse qui laisse faire, comme « OK » ou « croire », peut valoir d’avance.",
         "Only an answer that lets things pass, like OK or believe, can be given in advance.",

@@ -1,79 +1,102 @@
-"""Idempotency keys: a repeated request gets the stored first response and changes nothing."""
+"""Idempotency keys: a repeated request gets the stored first response and changes nothing.
 
-from collections.abc import Iterable
+The response is stored under its key as the last write of the request's transaction. Of two
+concurrent requests with one key, the second fails there or is refused because of what the first
+has changed; either way it is rolled back and gets the response of the first.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
 from hashlib import sha256
+from typing import Any, NamedTuple, TypeVar
 
-from django.db.models import Q
+import msgspec
 from django.utils import timezone
 
-from events.database.statements import Statement, Write, fetch, insert_statement, write_all
+from events.database.statements import Statement, Write, insert_statement, write_all
+from events.database.transactions import run_in_transaction
 from events.errors import Unprocessable
-from events.models import KeptAnswer, Match, Player, Seat
+from events.models import Match, Player, Seat
+from events.models import StoredResponse as StoredResponse
 from games.codec import canonical
 
-_TABLE = KeptAnswer._meta.db_table
-_STORE = Statement(
-    (
-        ("status", "integer"),
-        ("body", "text"),
-        ("match_id", "text"),
-        ("turn", "integer"),
-        ("id", "bigint"),
-    ),
-    each=f"UPDATE {_TABLE} SET status = %s, body = %s, match_id = %s, turn = %s WHERE id = %s",
-    together=f"UPDATE {_TABLE} k SET status = r.status, body = decode(r.body, 'base64'),"
-    " match_id = r.match_id, turn = r.turn FROM {rows} WHERE k.id = r.id",
+T = TypeVar("T")
+
+LIFETIME = timedelta(hours=24)
+"""How long a response is stored, unless it is that of a move."""
+
+_STORE = insert_statement(
+    StoredResponse,
+    ("player_id", "key", "request", "status", "body", "summary", "match_id", "at"),
 )
-_STORE_NEW = insert_statement(
-    KeptAnswer, ("player_id", "key", "request", "status", "body", "match_id", "turn", "at")
+_TABLE = StoredResponse._meta.db_table
+_REDUCE = Statement(
+    (("match_id", "text"), ("player_id", "text")),
+    each=f"UPDATE {_TABLE} SET body = NULL"
+    " WHERE match_id = %s AND player_id = %s AND body IS NOT NULL",
+    together=f"UPDATE {_TABLE} k SET body = NULL FROM {{rows}}"
+    " WHERE k.match_id = r.match_id AND k.player_id = r.player_id AND k.body IS NOT NULL",
 )
+"""Deletes the body of a player's previous move in a match; its summary stays."""
 
 
-def key_begin(
-    *, player: Player, key: str, method: str, path: str, body: object
-) -> int | KeptAnswer:
-    """Return the response stored for this key, or the id of the new row that will store it.
+class MoveSummary(msgspec.Struct, frozen=True):
+    """What is stored of the response to a move for as long as its match."""
 
-    Call it first in the request's transaction, after locking the match if there is one
-    (events/seats/locks.py): a concurrent duplicate waits at either until the first has ended.
-    A refused request frees its key, because its transaction is rolled back.
+    receipt: dict[str, Any]
+    seqs: list[int]
+
+
+class Answer(NamedTuple):
+    """A response to be stored; for a move with its summary, its match and its pending writes."""
+
+    status: int
+    body: bytes
+    summary: MoveSummary | None = None
+    match: Match | None = None
+    writes: Sequence[Write] = ()
+
+
+def run_once(
+    work: Callable[[], tuple[Answer, T]], *, player: Player, key: str, request: str
+) -> T | StoredResponse:
+    """Run the work in a transaction and store its answer; or return the response stored before.
+
+    `request` is the digest of the request. A refused request changes nothing and frees its key.
     """
-    digest = request_digest(method, path, body)
-    new = fetch(
-        f"INSERT INTO {_TABLE} (player_id, key, request, at) VALUES (%s, %s, %s, %s) "
-        "ON CONFLICT (player_id, key) DO NOTHING RETURNING id",
-        [player.id, key, digest, timezone.now()],
-    )
-    if new:
-        return int(new[0][0])
-    stored = KeptAnswer.objects.get(player=player, key=key)
-    if stored.request != digest:
+
+    def attempt() -> T:
+        answer, result = work()
+        write_all([*answer.writes, *response_store_writes(player.id, key, request, answer)])
+        return result
+
+    stored = response_stored(player, key, request)
+    if stored:
+        return stored
+    try:
+        return run_in_transaction(attempt)
+    except Exception:
+        if stored := response_stored(player, key, request):  # by a concurrent duplicate
+            return stored
+        raise
+
+
+def response_stored(player: Player, key: str, request: str) -> StoredResponse | None:
+    """Return the response stored for this key; raise Unprocessable if it is to another request."""
+    stored = StoredResponse.objects.filter(player=player, key=key).first()
+    if stored and stored.request != request:
         raise Unprocessable("idempotency_key_reused")
     return stored
 
 
-def response_store(
-    row: int,
-    *,
-    status: int,
-    body: bytes,
-    match: Match | None = None,
-    writes: Iterable[Write] = (),
-) -> None:
-    """Store a response in its row, together with `writes`; for a move, with its match."""
-    values = (status, body, match and match.id, match and match.version, row)
-    write_all([*writes, _STORE.of([values])])
-
-
-def response_store_write(
-    player_id: str, key: str, request: str, *, status: int, body: bytes, match: Match
-) -> Write:
-    """Return the write that stores the response to a move whose key has no row yet.
-
-    The caller sends it together with the move's other writes.
-    """
-    row = (player_id, key, request, status, body, match.id, match.version, timezone.now())
-    return _STORE_NEW.of([row])
+def response_store_writes(player_id: str, key: str, request: str, answer: Answer) -> list[Write]:
+    """Return the writes that store a response; that of a move replaces the one before it."""
+    status, body, summary, match, _ = answer
+    packed = None if summary is None else msgspec.json.encode(summary)
+    match_id = None if match is None else match.id
+    row = (player_id, key, request, status, body, packed, match_id, timezone.now())
+    reducing = [] if match_id is None else [_REDUCE.of([(match_id, player_id)])]
+    return [*reducing, _STORE.of([row])]
 
 
 def request_digest(method: str, path: str, body: object) -> str:
@@ -81,14 +104,22 @@ def request_digest(method: str, path: str, body: object) -> str:
     return sha256(canonical([method, path, body])).hexdigest()
 
 
-def response_is_latest(kept: KeptAnswer) -> bool:
-    """Whether this is the response to the player's latest move in a match they have not left."""
-    if (
-        kept.turn is None
-        or Seat.objects.filter(match=kept.match, player=kept.player, gone=True).exists()
-    ):
-        return False
-    theirs = KeptAnswer.objects.filter(player=kept.player, match=kept.match)
-    # A sealed answer does not change the version, so several responses may have the same turn.
-    later = Q(turn__gt=kept.turn) | Q(turn=kept.turn, id__gt=kept.id)
-    return not theirs.filter(later).exists()
+def response_body(stored: StoredResponse) -> bytes | None:
+    """Return the stored body; None once the player has made another move or left the match."""
+    if stored.body is None:
+        return None
+    left = stored.match_id is not None and Seat.objects.filter(
+        match=stored.match_id, player=stored.player_id, gone=True
+    )
+    return None if left and left.exists() else bytes(stored.body)
+
+
+def move_summary(stored: StoredResponse) -> MoveSummary:
+    """Return the receipt and the seqs of the response to a move."""
+    return msgspec.json.decode(bytes(stored.summary or b""), type=MoveSummary)
+
+
+def responses_delete_expired() -> None:
+    """Delete the stored responses that are not those of moves and are older than their lifetime."""
+    before = timezone.now() - LIFETIME
+    StoredResponse.objects.filter(match__isnull=True, at__lt=before).delete()

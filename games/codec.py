@@ -6,7 +6,8 @@ against the rules): only Malformed is raised here.
 
 import re
 from bisect import bisect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import accumulate, product
 from typing import Any, TypeVar
@@ -59,6 +60,15 @@ class Malformed(Exception):
         """The fault and what to do about it, in every language."""
         fr, en = MALFORMED[self.code]
         return Text(fr.format(limit=self.limit.fr), en.format(limit=self.limit.en))
+
+
+@contextmanager
+def within(pointer: str) -> Iterator[None]:
+    """Report faults of a value inside the block relative to the outer value that holds it."""
+    try:
+        yield
+    except Malformed as error:
+        raise error.within(pointer) from None
 
 
 MALFORMED: Mapping[str, Text] = {

@@ -34,15 +34,21 @@ def token_of(request: Request) -> str | None:
     return auth if isinstance(auth, str) else None
 
 
+def token_in(header: str) -> str | None:
+    """The token in the value of an Authorization header, or None if it has another form."""
+    words = header.split()
+    return words[1] if len(words) == 2 and words[0].lower() == "token" else None
+
+
 class TokenAuthentication(BaseAuthentication):
     """`Authorization: Token …`; an invalid token is refused even where none is needed."""
 
     def authenticate(self, request: Request) -> tuple[Any, str] | None:
-        words = get_authorization_header(request).split()
-        if not words:
+        header = get_authorization_header(request).decode("latin-1")
+        if not header:
             return None
-        token = words[1].decode("latin-1") if len(words) == 2 else ""
-        player = player_by_token(token) if words[0].lower() == b"token" else None
+        token = token_in(header) or ""
+        player = player_by_token(token)
         if player is None:
             # The throttle runs only after authentication, so a failure is counted here, by address.
             require_rate(request._request, keys_of(request._request, None))

@@ -23,10 +23,12 @@ def address_of(request: HttpRequest) -> Address | None:
 
 def throttle_address(request: HttpRequest) -> str:
     """The address or IPv6 network that is throttled as one client."""
-    address = address_of(request)
-    if isinstance(address, IPv6Address):
-        return str(IPv6Network((address, IPV6_PREFIX), strict=False))
-    return str(address)
+    return _network(address_of(request))
+
+
+def network_of(peer: str) -> str:
+    """The address or IPv6 network that counts as one client, of a connection's peer."""
+    return _network(_parsed(peer))
 
 
 def is_local(request: HttpRequest) -> bool:
@@ -36,6 +38,12 @@ def is_local(request: HttpRequest) -> bool:
         return False
     address = address_of(request)
     return address is not None and address.is_loopback
+
+
+def _network(address: Address | None) -> str:
+    if isinstance(address, IPv6Address):
+        return str(IPv6Network((address, IPV6_PREFIX), strict=False))
+    return str(address)
 
 
 def _parsed(text: str) -> Address | None:

@@ -41,6 +41,7 @@ TITLES: dict[int, Text] = {
     422: Text("Contraire aux règles", "Against the rules"),
     428: Text("Condition manquante", "Precondition missing"),
     429: Text("Trop de demandes", "Too many requests"),
+    431: Text("En-têtes trop grands", "Headers too large"),
     500: Text("Erreur du serveur", "Server error"),
     503: Text("Momentanément indisponible", "Not available just now"),
 }
@@ -82,6 +83,10 @@ TEXTS: dict[str, Text] = {
     ),
     "body_too_large": Text(
         "Le corps de la demande est trop grand ; réduisez-le.", "The body is too large; send less."
+    ),
+    "cookies_too_large": Text(
+        "Les cookies de cette adresse sont trop grands ; supprimez-en.",
+        "The cookies of this address are too large; delete some.",
     ),
     "idempotency_key_required": Text(
         "Un coup demande l’en-tête Idempotency-Key, différent pour chaque coup.",

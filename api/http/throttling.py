@@ -7,9 +7,7 @@ neither refused nor delayed.
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import blake2b
 from math import ceil
-from threading import local
 from typing import Any, NamedTuple
 
 import redis
@@ -21,11 +19,11 @@ from rest_framework.throttling import BaseThrottle
 
 from api.http.client_ip import throttle_address
 from events.work.breaker import CircuitBreaker
+from events.work.redis_commands import redis_ask, redis_key
 
 log = logging.getLogger(__name__)
 
-REDIS_SECONDS = 0.5
-RATE_STATUSES = "gobelet.counted"
+RATE_STATUSES = "gobelet.rates"
 """The key of the WSGI environment for the rate statuses of a request that is counted already."""
 
 # All rates are counted or none: a request refused by one rate does not use up the others.
@@ -54,41 +52,6 @@ return answer
 """
 
 _breaker = CircuitBreaker()
-
-
-class _Connections(local):
-    """One connection per thread: without a pool, a count costs the process half as much."""
-
-    def __init__(self) -> None:
-        self._connection: Any = None
-        self._url = ""
-
-    def ask(self, commands: Sequence[Sequence[str | int]]) -> list[Any]:
-        """Send commands and return the answers; reconnect if the connection was closed."""
-        connection = self._connection_to(settings.REDIS_URL)
-        try:
-            return self._send(connection, commands)
-        except redis.ConnectionError:
-            connection.disconnect()
-            return self._send(connection, commands)
-        except redis.RedisError:
-            connection.disconnect()  # or the next call would read the answers still to come
-            raise
-
-    def _connection_to(self, url: str) -> Any:
-        if self._url != url:
-            seconds = {"socket_timeout": REDIS_SECONDS, "socket_connect_timeout": REDIS_SECONDS}
-            self._connection = redis.ConnectionPool.from_url(url, **seconds).make_connection()
-            self._url = url
-        return self._connection
-
-    @staticmethod
-    def _send(connection: Any, commands: Sequence[Sequence[str | int]]) -> list[Any]:
-        connection.send_packed_command(connection.pack_commands(commands))
-        return [connection.read_response() for _ in commands]
-
-
-_connections = _Connections()
 
 
 class RateStatus(NamedTuple):
@@ -143,9 +106,9 @@ def require_rate(request: HttpRequest, keys: Mapping[str, str]) -> None:
 
 def request_count(request: HttpRequest, keys: Mapping[str, str]) -> int | None:
     """Count a request, unless counted already; return the seconds to wait if it exceeds a rate."""
-    standings = request.META.get(RATE_STATUSES) or rates_count([keys])[0]
-    request.rate_standings = standings  # type: ignore[attr-defined]
-    return max((standing.wait for standing in standings if standing.wait), default=None)
+    statuses = request.META.get(RATE_STATUSES) or rates_count([keys])[0]
+    request.rate_statuses = statuses  # type: ignore[attr-defined]
+    return max((status.wait for status in statuses if status.wait), default=None)
 
 
 def rates_count(requests: Sequence[Mapping[str, str]]) -> list[list[RateStatus]]:
@@ -159,7 +122,7 @@ def rates_count(requests: Sequence[Mapping[str, str]]) -> list[list[RateStatus]]
     if not any(limited) or _breaker.lasts:
         return [[] for _ in limited]
     try:
-        answers = iter(_connections.ask([_count_command(keys) for keys in limited if keys]))
+        answers = iter(redis_ask([_count_command(keys) for keys in limited if keys]))
     except redis.RedisError as error:
         _breaker.begin()
         log.warning("no Redis to count rates in, everybody may pass: %s", error)
@@ -169,7 +132,7 @@ def rates_count(requests: Sequence[Mapping[str, str]]) -> list[list[RateStatus]]
 
 def _count_command(keys: Mapping[str, str]) -> list[str | int]:
     figures = [figure for name in keys for figure in settings.RATES[name]]
-    named = [_redis_key(name, key) for name, key in keys.items()]
+    named = [redis_key(f"rate:{name}", key) for name, key in keys.items()]
     return ["EVAL", _COUNT, len(keys), *named, *figures]
 
 
@@ -182,12 +145,12 @@ def _statuses(keys: Mapping[str, str], answer: Sequence[Sequence[int]]) -> list[
     ]
 
 
-def rate_headers(standings: Sequence[RateStatus]) -> dict[str, str]:
+def rate_headers(statuses: Sequence[RateStatus]) -> dict[str, str]:
     """The RateLimit headers for these statuses."""
-    if not standings:
+    if not statuses:
         return {}
-    policy = ", ".join(f'"{it.name}";q={it.most};w={it.window}' for it in standings)
-    left = ", ".join(f'"{it.name}";r={it.left};t={it.full_in}' for it in standings)
+    policy = ", ".join(f'"{it.name}";q={it.most};w={it.window}' for it in statuses)
+    left = ", ".join(f'"{it.name}";r={it.left};t={it.full_in}' for it in statuses)
     return {"RateLimit-Policy": policy, "RateLimit": left}
 
 
@@ -198,15 +161,8 @@ def rate_headers_middleware(
 
     def handle(request: HttpRequest) -> HttpResponse:
         response = handler(request)
-        for name, value in rate_headers(getattr(request, "rate_standings", ())).items():
+        for name, value in rate_headers(getattr(request, "rate_statuses", ())).items():
             response[name] = value
         return response
 
     return handle
-
-
-def _redis_key(name: str, key: str) -> str:
-    """A key of fixed length that does not reveal addresses to readers of Redis."""
-    return (
-        f"gobelet:rate:{name}:{blake2b(key.encode('utf-8', 'replace'), digest_size=12).hexdigest()}"
-    )

@@ -1,5 +1,7 @@
 """Matches: opening, joining, reading, playing."""
 
+from functools import partial
+
 import msgspec
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -8,7 +10,7 @@ from rest_framework.views import APIView
 from api.http.authentication import SignedIn, SignedInToWrite, player_or_none, player_required
 from api.http.etag import conditional
 from api.http.query_params import whole_number
-from api.idempotency import RefreshesMatch, idempotent_write, key_of
+from api.idempotency import idempotent_write, key_required, match_refreshed, respond_once
 from api.requests.matches import (
     Joining,
     NewClock,
@@ -21,19 +23,20 @@ from api.requests.matches import (
 from api.schema import described
 from api.views.lists import LOBBY_QUERY, lobby_page
 from events.clocks.kinds import FAST, CapTooSmall, Clock, clock_from_request
-from events.errors import Conflict, Unprocessable
+from events.errors import Unprocessable
+from events.idempotency import Answer
 from events.log.read import MOST_PER_PAGE
 from events.matches.invitations import invitation_create, invitation_url
 from events.matches.opening import match_create, match_join, match_start, seed_reveal
-from events.play.moves import move_submit
+from events.move_answers import missed_events_added, move_answer, move_answer_again
 from events.play.ready_table import table_lock_for
 from events.seats.access import match_get_visible, viewer_of
-from events.seats.locks import match_lock_first, match_lock_for, table_lock
-from events.selectors.match import feed_json, match_json, move_json
-from games.codec import Malformed, convert
+from events.seats.locks import match_lock, match_lock_for, table_lock
+from events.selectors.match import feed_json, match_json
+from games.codec import convert, within
 
 
-class Matches(RefreshesMatch, APIView):
+class Matches(APIView):
     """All matches."""
 
     permission_classes = (SignedInToWrite,)
@@ -58,12 +61,12 @@ class Matches(RefreshesMatch, APIView):
         status=201,
         problems=(400, 401, 404, 409, 422),
     )
-    @idempotent_write(again="still")
+    @idempotent_write(again=match_refreshed)
     def post(self, request: Request) -> Response:
         """Open a match; it starts by itself when its last seat is taken."""
         form = convert(request.data, NewMatch)
         clock = _clock(form.clock)
-        try:
+        with within("/options"):
             seats = match_create(
                 creator=player_required(request),
                 game=form.game,
@@ -75,17 +78,14 @@ class Matches(RefreshesMatch, APIView):
                 clock=clock,
                 minimum_reliability=form.minimum_reliability,
             )
-        except Malformed as error:
-            raise error.within("/options") from None
         return Response(match_json(seats[0].match, 0, seats=seats), status=201)
 
 
 def _clock(form: NewClock | None) -> Clock:
     """Build the clock of a new match; raise Malformed or Unprocessable if it is invalid."""
     try:
-        return FAST if form is None else clock_from_request(msgspec.to_builtins(form))
-    except Malformed as error:
-        raise error.within("/clock") from None
+        with within("/clock"):
+            return FAST if form is None else clock_from_request(msgspec.to_builtins(form))
     except CapTooSmall:
         raise Unprocessable("clock_cap_too_small") from None
 
@@ -101,18 +101,18 @@ class OneMatch(APIView):
         return Response(match_json(found, viewer_of(found, player_or_none(request))))
 
 
-class Join(RefreshesMatch, APIView):
+class Join(APIView):
     """Joining a match."""
 
     permission_classes = (SignedIn,)
 
     @described("join_match", body=Joining, answer="Match", problems=(400, 401, 403, 404, 409, 422))
-    @idempotent_write(again="still")
+    @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """Take a free seat."""
         form = convert(request.data, Joining)
         player = player_required(request)
-        match_lock_first(match)  # or table_lock could miss the seat of a player who just joined
+        match_lock(match)  # or table_lock could miss the seat of a player who just joined
         seats = match_join(
             seats=table_lock(match),
             player=player,
@@ -145,7 +145,7 @@ class Invitations(APIView):
         return Response({"invite": invite, "url": invitation_url(found, invite)}, status=201)
 
 
-class Start(RefreshesMatch, APIView):
+class Start(APIView):
     """Starting a match before all seats are taken."""
 
     permission_classes = (SignedIn,)
@@ -153,7 +153,7 @@ class Start(RefreshesMatch, APIView):
     @described(
         "start_match", body=Starting, answer="Match", problems=(400, 401, 403, 404, 409, 422)
     )
-    @idempotent_write(again="still")
+    @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """Stop waiting: bots take the empty seats."""
         form = convert(request.data, Starting)
@@ -162,7 +162,7 @@ class Start(RefreshesMatch, APIView):
         return Response(match_json(started, viewer_of(started, player)))
 
 
-class Seed(RefreshesMatch, APIView):
+class Seed(APIView):
     """Revealing seeds."""
 
     permission_classes = (SignedIn,)
@@ -170,7 +170,7 @@ class Seed(RefreshesMatch, APIView):
     @described(
         "reveal_seed", body=Revealed, answer="SeedAnswer", problems=(400, 401, 403, 404, 409, 422)
     )
-    @idempotent_write(again="still")
+    @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """Reveal the seed you committed to, or waive it."""
         form = convert(request.data, Revealed)
@@ -195,51 +195,26 @@ class Moves(APIView):
         problems=(400, 401, 403, 404, 409, 422, 428),
         key_required=True,
     )
-    @idempotent_write(key_required=True, again="still")
     def post(self, request: Request, match: str) -> Response:
         """Play; 202 when the answer is early and stays sealed until its turn."""
-        form = convert(request.data, NewMove)
-        player = player_required(request)
-        found, seats = table_lock_for(match, player)
-        before = found.version
-        try:
-            accepted = move_submit(
-                match=found,
-                player=player,
-                move=form.move,
-                move_key=key_of(request, required=True) or "",
-                expected_version=form.expected_version,
-                expected_asked=form.expected_asked,
-                seats=seats,
-            )
-        except Malformed as error:
-            raise error.within("/move") from None
-        except Conflict as conflict:
-            if form.expected_version is not None and conflict.code == "stale_version":
-                missed = feed_json(
-                    found,
-                    viewer_of(found, player),
-                    after=min(form.expected_version, before),
-                    most=MOST_PER_PAGE,
-                )
-                conflict.more["events"] = missed["events"]
-            raise
-        answer = move_json(found, seats, accepted)
-        response = Response(answer, status=accepted.status)
-        response.match_moved, response.writes = found, accepted.writes  # type: ignore[attr-defined]
-        return response
+        key, player = key_required(request), player_required(request)
 
-    def still(self, request: Request, answer: bytes, match: str) -> bytes:
-        """Update a stored answer to the current match: what has faded must not be shown again."""
-        stored = msgspec.json.decode(answer)
-        now = match_get_visible(match, player_or_none(request))
-        viewer = viewer_of(now, player_or_none(request))
-        seqs = [event["seq"] for event in stored["events"]]
-        stored["match"] = match_json(now, viewer)
-        if seqs:
-            page = feed_json(now, viewer, after=seqs[0] - 1, most=len(seqs))
-            stored["events"] = page["events"]
-        return msgspec.json.encode(stored)
+        def work() -> tuple[Answer, Response]:
+            form = convert(request.data, NewMove)
+            found, seats = table_lock_for(match, player)
+            with within("/move"), missed_events_added(found, player, form.expected_version):
+                answer = move_answer(
+                    found,
+                    seats,
+                    player,
+                    key=key,
+                    move=form.move,
+                    expected_version=form.expected_version,
+                    expected_asked=form.expected_asked,
+                )
+            return answer, Response(msgspec.Raw(answer.body), status=answer.status)
+
+        return respond_once(request, key, work, partial(move_answer_again, player))
 
 
 class Feed(APIView):
@@ -249,17 +224,17 @@ class Feed(APIView):
         "list_events",
         answer="Feed",
         problems=(400, 401, 404),
-        query={"after": (0, None), "limit": (1, MOST_PER_PAGE)},
+        query={"after": (0, None), "limit": (1, MOST_PER_PAGE), "proof": (0, 1)},
         conditional=True,
     )
     @conditional
     def get(self, request: Request, match: str) -> Response:
-        """The events past a seq, as you may read them now."""
+        """The events past a seq, as you may read them now; with `proof=1` with their proofs."""
         after = whole_number(request, "after", default=0, least=0)
         most = whole_number(
             request, "limit", default=MOST_PER_PAGE, least=1, greatest=MOST_PER_PAGE
         )
+        proof = whole_number(request, "proof", default=0, least=0, greatest=1)
         found = match_get_visible(match, player_or_none(request))
-        return Response(
-            feed_json(found, viewer_of(found, player_or_none(request)), after=after, most=most)
-        )
+        viewer = viewer_of(found, player_or_none(request))
+        return Response(feed_json(found, viewer, after=after, most=most, proof=bool(proof)))

@@ -5,7 +5,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_required
-from api.idempotency import RefreshesMatch, idempotent_write
+from api.idempotency import idempotent_write, match_refreshed
 from api.requests.matches import CancelVote, Leaving, MoreTime, NewRematch, Removal
 from api.schema import described
 from events.matches.leaving import match_leave, seat_remove, seat_resign
@@ -53,13 +53,13 @@ class Remove(APIView):
         return Response(match_json(freed, viewer_of(freed, player)))
 
 
-class Resign(RefreshesMatch, APIView):
+class Resign(APIView):
     """Resigning from a running match."""
 
     permission_classes = (SignedIn,)
 
     @described("resign_from_match", body=Leaving, answer="Match", problems=PROBLEMS)
-    @idempotent_write(again="still")
+    @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """Leave for good: a bot plays your seat to the end, and you look on as a spectator."""
         convert(request.data, Leaving)
@@ -68,13 +68,13 @@ class Resign(RefreshesMatch, APIView):
         return Response(match_json(resigned, viewer_of(resigned, player)))
 
 
-class Time(RefreshesMatch, APIView):
+class Time(APIView):
     """More time for another seat."""
 
     permission_classes = (SignedIn,)
 
     @described("give_more_time", body=MoreTime, answer="Match", problems=PROBLEMS)
-    @idempotent_write(again="still")
+    @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """Give a seat that is waited for the time of one full move more; once for each question."""
         form = convert(request.data, MoreTime)
@@ -83,13 +83,13 @@ class Time(RefreshesMatch, APIView):
         return Response(match_json(given, viewer_of(given, player)))
 
 
-class Return(RefreshesMatch, APIView):
+class Return(APIView):
     """Returning to a seat that a bot has played meanwhile."""
 
     permission_classes = (SignedIn,)
 
     @described("return_to_match", body=Leaving, answer="Match", problems=PROBLEMS)
-    @idempotent_write(again="still")
+    @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """Play your seat yourself again; a move of yours does the same."""
         convert(request.data, Leaving)
@@ -98,13 +98,13 @@ class Return(RefreshesMatch, APIView):
         return Response(match_json(back, viewer_of(back, player)))
 
 
-class CancelVotes(RefreshesMatch, APIView):
+class CancelVotes(APIView):
     """Votes to cancel a match."""
 
     permission_classes = (SignedIn,)
 
     @described("vote_to_cancel", body=CancelVote, answer="Match", problems=PROBLEMS)
-    @idempotent_write(again="still")
+    @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """Agree to call the match off, or no longer; a vote lasts until the next event."""
         form = convert(request.data, CancelVote)
@@ -113,7 +113,7 @@ class CancelVotes(RefreshesMatch, APIView):
         return Response(match_json(voted, viewer_of(voted, player)))
 
 
-class Rematch(RefreshesMatch, APIView):
+class Rematch(APIView):
     """Rematches."""
 
     permission_classes = (SignedIn,)
@@ -121,7 +121,7 @@ class Rematch(RefreshesMatch, APIView):
     @described(
         "open_rematch", body=NewRematch, answer="Match", status=201, also=(200,), problems=PROBLEMS
     )
-    @idempotent_write(again="still")
+    @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """A new match of the same people, each one seat further; 200 if there is one already."""
         form = convert(request.data, NewRematch)

@@ -1,19 +1,26 @@
 """Standing answers, given in advance for questions to come."""
 
+import msgspec
 from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_required
-from api.idempotency import idempotent_write, key_of
+from api.idempotency import key_required, respond_once
 from api.requests.standing import NewStanding
 from api.schema import described
+from events.idempotency import Answer
+from events.move_answers import standing_answer, standing_answer_again
 from events.play.ready_table import table_lock_for
-from events.play.standing_answers import standing_json, standing_set_and_answer, standing_withdraw
+from events.play.standing_answers import (
+    seat_row_of,
+    standing_json,
+    standing_withdraw,
+)
 from events.seats.access import match_get_visible
 from events.seats.locks import match_lock_for
-from games.codec import Malformed, convert
+from games.codec import convert, within
 
 
 class StandingAnswer(APIView):
@@ -25,7 +32,7 @@ class StandingAnswer(APIView):
     def get(self, request: Request, match: str) -> Response:
         """What you have said for questions to come; no other player is told."""
         player = player_required(request)
-        return Response(standing_json(match_get_visible(match, player), player))
+        return Response(standing_json(seat_row_of(match_get_visible(match, player), player)))
 
     @described(
         "set_standing_answer",
@@ -34,29 +41,21 @@ class StandingAnswer(APIView):
         problems=(400, 401, 403, 404, 409, 422, 428),
         key_required=True,
     )
-    @idempotent_write(key_required=True)
     def post(self, request: Request, match: str) -> Response:
         """Answer like this until you say otherwise, or until your next turn; a question that is
         open now is answered too."""
-        form = convert(request.data, NewStanding)
-        player = player_required(request)
-        found, seats = table_lock_for(match, player)
-        try:
-            accepted = standing_set_and_answer(
-                match=found,
-                seats=seats,
-                player=player,
-                move=form.move,
-                until=form.until,
-                key=key_of(request, required=True) or "",
-            )
-        except Malformed as error:
-            raise error.within("/move") from None
-        shown = standing_json(found, player)
-        response = Response(shown | {"receipt": accepted.receipt} if accepted else shown)
-        if accepted:
-            response.match_moved, response.writes = found, accepted.writes  # type: ignore[attr-defined]
-        return response
+        key, player = key_required(request), player_required(request)
+
+        def work() -> tuple[Answer, Response]:
+            form = convert(request.data, NewStanding)
+            found, seats = table_lock_for(match, player)
+            with within("/move"):
+                answer = standing_answer(
+                    found, seats, player, key=key, move=form.move, until=form.until
+                )
+            return answer, Response(msgspec.Raw(answer.body))
+
+        return respond_once(request, key, work, standing_answer_again)
 
     @described("withdraw_standing_answer", answer="StandingAnswer", problems=(401, 403, 404, 409))
     @transaction.atomic
@@ -64,5 +63,4 @@ class StandingAnswer(APIView):
         """Answer nothing in advance any more; what is sealed already stays until you change it."""
         player = player_required(request)
         found = match_lock_for(match, player)
-        standing_withdraw(match=found, player=player)
-        return Response(standing_json(found, player))
+        return Response(standing_json(standing_withdraw(match=found, player=player)))

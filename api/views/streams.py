@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 from api.http.authentication import SignedIn, player_or_none, player_required
 from api.http.client_ip import throttle_address
 from api.http.codecs import NoNegotiation
-from api.http.query_params import parse_int
+from api.http.query_params import parse_int, whole_number
 from api.schema import EVENT_STREAM, described
 from events.players.devices import token_digest
 from events.seats.access import match_get_visible
@@ -20,7 +20,7 @@ from events.streams.person import PersonWatch
 from events.streams.watch import Watch
 from games.codec import Malformed
 
-AFTER = {"after": (0, None)}
+MATCH_QUERY = {"after": (0, None), "state": (0, 1), "proof": (0, 1)}
 AFTER_PLACE = {"after": {"type": "string", "pattern": PATTERN}}
 
 
@@ -50,28 +50,35 @@ class MatchStream(Stream):
     @described(
         "stream_match",
         answer=None,
-        stream={"message": "Event", "changed": "MatchChanged"},
+        stream={"message": "Event", "state": "Match", "changed": "MatchChanged"},
         also=(204,),
-        query=AFTER,
+        query=MATCH_QUERY,
         problems=(400, 401, 404, 429, 503),
     )
     def get(self, request: Request, match: str) -> HttpResponse:
-        """The events of a match as they happen, until it has ended.
+        """The events of a match as they happen, and the match after them, until it has ended.
 
         `id` is the event's seq. `Last-Event-ID` or `after` says what you have, `0` that you have
-        nothing; without either only what is new comes. The first message is always `changed`, and
-        another comes whenever something else changes that you may see: seats, deadlines, talk, your
-        own sealed answer; read the match again then. 204: it has ended, and you have all of it.
+        nothing; without either only what is new comes. A `state` is the match as you may see it
+        now, as `GET` of the match gives it: it comes at the beginning and after every change of it,
+        so that you never have to read again; `state=0` leaves it out. The first message is always
+        `changed`, and another comes whenever something changes without an event: seats, deadlines,
+        your own sealed answer, talk, which is not in the match. `proof=1` adds the proof of each
+        event. 204: it has ended, and you have all of it.
         """
         player = player_or_none(request)
         found = match_get_visible(match, player)
         name, seq = last_id(request)
+        address = throttle_address(request._request)
         watch = MatchWatch(
             match=found,
             player=player,
-            account=player.id if player else throttle_address(request._request),
+            account=player.id if player else address,
+            address=address,
             token=digest_of(request),
             after=None if seq is None else parse_int(seq, name, least=0),
+            with_state=bool(whole_number(request, "state", default=1, least=0, greatest=1)),
+            with_proof=bool(whole_number(request, "proof", default=0, least=0, greatest=1)),
         )
         if watch.has_all and "Last-Event-ID" in request.headers:
             return HttpResponse(status=204)  # or EventSource would reconnect for ever
@@ -102,7 +109,12 @@ class MyStream(Stream):
         if place is not None and not is_event_id(place):
             raise Malformed("malformed", f"/{name}")
         after = None if place is None else event_id_decode(place, reader=player.id)
-        watch = PersonWatch(player=player, token=digest_of(request), after=after)
+        watch = PersonWatch(
+            player=player,
+            address=throttle_address(request._request),
+            token=digest_of(request),
+            after=after,
+        )
         return self.opened(request, watch)
 
 

@@ -10,9 +10,14 @@ def dispatch(*, streams: AsgiApp, moves: AsgiApp, answers: AsgiApp) -> AsgiApp:
         path: str = scope["path"]
         if path.endswith("/stream"):
             await streams(scope, receive, send)
-        elif path.endswith("/moves") and scope["method"] == "POST":
+        elif is_move(scope["method"], path):
             await moves(scope, receive, send)
         else:
             await answers(scope, receive, send)
 
     return application
+
+
+def is_move(method: str, path: str) -> bool:
+    """Whether a request plays a move."""
+    return method == "POST" and path.endswith("/moves")

@@ -8,12 +8,12 @@ import logging
 from collections import deque
 from collections.abc import Sequence
 from threading import Condition, Thread
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from django.db import close_old_connections
 
 from api.http.throttling import RATE_STATUSES
-from api.move_batch import Outcome, Request, play, read
+from api.move_batch import Headers, Outcome, Request, play, read
 from config.http.write_pacing import paced
 from config.http.wsgi_bridge import (
     ClientGone,
@@ -21,12 +21,12 @@ from config.http.wsgi_bridge import (
     Response,
     Scope,
     Send,
-    WsgiBridge,
     environ,
     headers_encode,
     read_body,
     response_send,
 )
+from events.idempotency import Answer
 
 log = logging.getLogger(__name__)
 
@@ -35,13 +35,29 @@ GATHER_SECONDS = 0.001
 """How long to wait for each further move, until the batch is as large as the last one."""
 
 
+class Queue(Protocol):
+    """Plays moves together with others that wait."""
+
+    async def outcome(self, request: Request) -> Outcome | None:
+        """Play a move and return its outcome; None if its batch failed and changed nothing."""
+        ...
+
+
+class Bridge(Protocol):
+    """Answers every request from the ordinary view."""
+
+    async def answer(self, environ: dict[str, Any]) -> Response:
+        """Return the view's response."""
+        ...
+
+
 class MoveBatcher:
     """An ASGI application for `POST …/moves`; requests that cannot be batched go to the bridge."""
 
-    def __init__(self, bridge: WsgiBridge, *, threads: int, body_limit: int) -> None:
+    def __init__(self, bridge: Bridge, queue: Queue, *, body_limit: int) -> None:
         self._bridge = bridge
+        self._queue = queue
         self._body_limit = body_limit
-        self._lanes = MoveQueue(threads)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -49,15 +65,17 @@ class MoveBatcher:
             body = await read_body(receive, limit=self._body_limit)
         except ClientGone:
             return
-        variables = environ(scope, body)
-        if request := read(variables, body):
-            outcome = await self._lanes.outcome(request)
-            if outcome and outcome.played:
-                await response_send(send, _answer(outcome))
-                return
+        await response_send(send, await self.answer(environ(scope, body), body))
+
+    async def answer(self, environ: dict[str, Any], body: bytes) -> Response:
+        """Return the response to a request with this body."""
+        if request := read(environ, body):
+            outcome = await self._queue.outcome(request)
+            if outcome and outcome.answer:
+                return _response(outcome.answer, outcome.headers)
             if outcome:
-                variables[RATE_STATUSES] = outcome.standings
-        await response_send(send, await self._bridge.answer(variables))
+                environ[RATE_STATUSES] = outcome.rates
+        return await self._bridge.answer(environ)
 
 
 class _QueuedMove(NamedTuple):
@@ -89,7 +107,7 @@ class MoveQueue:
     def _start_threads(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         for number in range(self._threads):
-            Thread(target=self._run, name=f"express-{number}", daemon=True).start()
+            Thread(target=self._run, name=f"moves-{number}", daemon=True).start()
 
     def _run(self) -> None:
         assert self._loop
@@ -150,8 +168,6 @@ def _set_results(batch: Sequence[_QueuedMove], outcomes: Sequence[Outcome | None
             one.future.set_result(outcome)
 
 
-def _answer(outcome: Outcome) -> Response:
-    assert outcome.played
-    status, body = outcome.played
-    headers = headers_encode(outcome.headers.items())
-    return Response(status, [*headers, (b"content-length", str(len(body)).encode())], body)
+def _response(answer: Answer, headers: Headers) -> Response:
+    length = (b"content-length", str(len(answer.body)).encode())
+    return Response(answer.status, [*headers_encode(headers.items()), length], answer.body)

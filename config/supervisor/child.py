@@ -1,6 +1,7 @@
 """One supervised process: started, watched, restarted after a delay, and stopped."""
 
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -36,7 +37,6 @@ class Child:
 
     def start(self) -> None:
         """Start the process; its output is appended to its log."""
-        rotate(self.log)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command,
@@ -59,6 +59,7 @@ class Child:
 
     def tend(self, now: float) -> str | None:
         """Start the process if it is due; return a message if it has ended since the last call."""
+        rotate(self.log)
         if self.process:
             return self._schedule_restart(now) if self.process.poll() is not None else None
         if now >= self.due:
@@ -107,6 +108,10 @@ def ending(code: int) -> str:
 
 
 def rotate(log: Path) -> None:
-    """Rename a log above LOG_BYTES to `.log.1`, replacing the previous one."""
+    """Move what is in a log above LOG_BYTES to `.log.1`, while its process goes on appending.
+
+    The process keeps the file open, hence a copy; lines written during the copy are lost.
+    """
     if log.exists() and log.stat().st_size > LOG_BYTES:
-        log.replace(log.with_suffix(".log.1"))
+        shutil.copyfile(log, log.with_suffix(".log.1"))
+        os.truncate(log, 0)

@@ -14,7 +14,6 @@ from events.matches.talk import messages_remove
 from events.models import (
     Endpoint,
     Invitation,
-    KeptAnswer,
     Letter,
     Outbox,
     Player,
@@ -23,12 +22,14 @@ from events.models import (
     Seat,
     Shunned,
     SignInCode,
+    StoredResponse,
     Token,
 )
 from events.players.devices import device_sign_in
 from events.players.identity import player_create
 from events.players.sign_in_codes import code_use
 from events.projections.results import results_forget
+from events.work.publish import publish_signed_out
 
 GONE = "Ex-Gobelet"
 """The name of a player whose account is deleted, in every language."""
@@ -60,7 +61,8 @@ def account_leave(*, player: Player) -> None:
         SignInCode.objects.filter(email=email).delete()
         Letter.objects.filter(to=email).delete()
         bounce_forget(email=email)
-    for own in (Token, KeptAnswer, Ration, Shunned, Endpoint, Removed):
+    publish_signed_out(player.id)
+    for own in (Token, StoredResponse, Ration, Shunned, Endpoint, Removed):
         own.objects.filter(player=player).delete()
     Shunned.objects.filter(other=player).delete()
     results_forget(player=player)

@@ -1,27 +1,31 @@
 """Executes moves from mails and links like any other request, or refuses with a text."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
 
 from events.errors import Conflict, DomainError
-from events.idempotency import key_begin, response_store
+from events.idempotency import Answer, request_digest, run_once
 from events.log.position import position_at_head
 from events.log.read import read
-from events.models import Match, Player, Seat
+from events.models import Match, Player, StoredResponse
 from events.notifications.email.words import mail_text
 from events.play.moves import Accepted, move_submit, question_open_to, seat_played_by
 from events.play.ready_table import table_lock_for
 from events.play.standing_answers import standing_set_and_answer, standing_withdraw
-from events.seats.locks import match_lock_first, match_lock_for
+from events.seats.locks import match_lock_for
 from events.seats.standing_answers import Until
 from events.selectors.recap import names_at, sentence
 from games.codec import Malformed
 from games.contract import IllegalMove, Move
 from games.registry import all_rulesets
 from games.words import errors_of
+
+T = TypeVar("T")
+
+_NO_BODY = b"{}"
 
 
 class NotPlayed(Exception):
@@ -37,9 +41,8 @@ def move_play(
     *, player: Player, match_id: str, move: dict[str, Any], key: str, asked: int
 ) -> Accepted:
     """Play a move as the answer to a question, in the caller's transaction, or raise NotPlayed."""
-    with _refusals_as_texts(player, match_id):
-        match_lock_first(match_id)
-        row = _key_begin(player, match_id, move, key)
+
+    def work() -> tuple[Answer, Accepted]:
         match, seats = table_lock_for(match_id, player)
         accepted = move_submit(
             match=match,
@@ -49,8 +52,9 @@ def move_play(
             expected_asked=asked,
             seats=seats,
         )
-        response_store(row, status=accepted.status, body=b"{}", match=match, writes=accepted.writes)
-    return accepted
+        return _answer(match, accepted), accepted
+
+    return _run_once(work, player, match_id, move, key)
 
 
 def standing_play(
@@ -66,9 +70,8 @@ def standing_play(
 
     Runs in the caller's transaction. Returns what was played, and whether an answer still stands.
     """
-    with _refusals_as_texts(player, match_id):
-        match_lock_first(match_id)
-        row = _key_begin(player, match_id, [move, until], key)
+
+    def work() -> tuple[Answer, tuple[Accepted | None, bool]]:
         match, seats = table_lock_for(match_id, player)
         position = position_at_head(match)
         seat = seat_played_by(match, position, player)
@@ -78,11 +81,11 @@ def standing_play(
             match=match, seats=seats, player=player, move=move, until=until, key=key
         )
         if accepted is None:
-            response_store(row, status=200, body=b"{}")
-            return None, True
-        response_store(row, status=200, body=b"{}", match=match, writes=accepted.writes)
-        held = Seat.objects.filter(match=match, number=seat).exclude(standing="")
-        return accepted, not accepted.position.over and held.exists()
+            return Answer(200, _NO_BODY), (None, True)
+        held = not accepted.position.over and bool(seats[seat].standing)
+        return _answer(match, accepted), (accepted, held)
+
+    return _run_once(work, player, match_id, [move, until], key)
 
 
 def standing_stop(*, player: Player, match_id: str) -> None:
@@ -127,10 +130,20 @@ def _refusals_as_texts(player: Player, match_id: str) -> Iterator[None]:
         raise NotPlayed(refusal.text.within(language)) from None
 
 
-def _key_begin(player: Player, match_id: str, body: object, key: str) -> int:
-    # Stored like the response to a request, so that this is the player's latest move and no older
-    # response counts as one (events.idempotency.response_is_latest).
-    row = key_begin(player=player, key=key, method="MAIL", path=match_id, body=body)
-    if not isinstance(row, int):
+def _answer(match: Match, accepted: Accepted) -> Answer:
+    """Return what is stored of a move by mail.
+
+    It is stored like the answer to a request, so that the body of the player's previous one goes.
+    """
+    return Answer(accepted.status, _NO_BODY, accepted.summary, match, accepted.writes)
+
+
+def _run_once(
+    work: Callable[[], tuple[Answer, T]], player: Player, match_id: str, body: object, key: str
+) -> T:
+    request = request_digest("MAIL", match_id, body)
+    with _refusals_as_texts(player, match_id):
+        result = run_once(work, player=player, key=key, request=request)
+    if isinstance(result, StoredResponse):
         raise NotPlayed(mail_text("used", player.locale))
-    return row
+    return result

@@ -30,6 +30,8 @@ _COLUMNS = {
     "stand_in": "boolean",
     "rank": "smallint",
     "team": "smallint",
+    "answered": "integer",
+    "standing": "text",
 }
 _row_values = attrgetter(*_COLUMNS, "id")
 _WRITE_BACK = Statement(

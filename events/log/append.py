@@ -109,6 +109,7 @@ def append(
     """Append the drafts after `position`; return the new position, which is cached on commit."""
     appended = append_write(match, position, drafts, at=at, move_key=move_key, notices=notices)
     write_all(appended.writes)
+    publish(match.id)
     return appended.position
 
 
@@ -121,7 +122,7 @@ def append_write(
     notices: Sequence[Recipient] = (),
     move_key: str | None = None,
 ) -> Appended:
-    """As `append`, but return the writes; the caller executes them in this transaction."""
+    """As `append`, but return the writes; the caller executes and publishes them."""
     entries, after = _pack_entries(
         match, position, drafts, _timestamp_after(position, at), move_key
     )
@@ -130,7 +131,7 @@ def append_write(
         rows = [(after.version, one.kind, at, match.id, one.seat) for one in notices]
         writes.append(_NOTIFY.of(rows))
     match.version, match.head = after.version, after.head
-    publish(match.id, *(after.players[notice.seat] for notice in notices))
+    publish(*(after.players[notice.seat] for notice in notices))
     position_remember(match, after)
     return Appended(after, entries, writes)
 

@@ -186,12 +186,13 @@ def blank_position(match: Match, server_seed: bytes) -> Position:
 
 
 position_cache: LruCache[Position] = LruCache(CACHE_SIZE)
-"""A stale position is still useful: only the events after it are folded."""
+"""A position counts as the head by its hash alone, so one that is stale or was rolled back does no
+harm; a stale one is still useful: only the events after it are folded."""
 
 
 def position_at_head(match: Match) -> Position:
     """Return the position at the head of the given row; reads only events not folded yet."""
-    known: Position | None = getattr(match, "folded", None) or position_cache.get(match.id)
+    known = position_cache.get(match.id)
     if known and (known.version, known.head) == (match.version, match.head):
         return known
     behind = known is not None and known.version < match.version
@@ -243,11 +244,10 @@ def _is_continuation(match: Match, known: Position, rows: Sequence[Row]) -> bool
 def _fold_to_head(match: Match, known: Position, rows: Sequence[Row]) -> Position:
     missing = rows[: match.version - known.version]
     position = replace(fold_rows(match, known, missing), head=match.head)
-    position_remember(match, position)
+    position_cache.put(match.id, position)
     return position
 
 
 def position_remember(match: Match, position: Position) -> None:
-    """Cache a position: on this Match instance at once, in the process after the commit."""
-    match.folded = position  # type: ignore[attr-defined]
+    """Cache the position after an append, once that is committed."""
     after_commit(partial(position_cache.put, match.id, position))

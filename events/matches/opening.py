@@ -14,7 +14,7 @@ from events.errors import Conflict, Forbidden, NotFound, Unprocessable
 from events.log import fairness, receipts
 from events.log.append import Draft, Recipient, append_write
 from events.log.envelope import MatchStarted, SeatedPlayer
-from events.log.position import blank_position, position_at_head, position_remember
+from events.log.position import blank_position, position_at_head, position_cache, position_remember
 from events.models import Due, Match, Outbox, Player, Seat, Secrets
 from events.play.decide import Turn
 from events.play.expiry import IDLE_FOR, has_expired, open_until
@@ -254,4 +254,5 @@ def _start(match: Match) -> list[Seat]:
     play.follow()
     deal = turn_log_write(match, first.position, play, seats=seats)
     write_all([*first.writes, *deal.writes])
+    position_cache.put(match.id, deal.position)  # the response shows it before the commit
     return seats

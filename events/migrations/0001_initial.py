@@ -150,14 +150,14 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='KeptAnswer',
+            name='StoredResponse',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(max_length=255)),
                 ('request', models.CharField(max_length=64)),
-                ('status', models.SmallIntegerField(null=True)),
+                ('status', models.SmallIntegerField()),
                 ('body', models.BinaryField(null=True)),
-                ('turn', models.IntegerField(null=True)),
+                ('summary', models.BinaryField(null=True)),
                 ('at', models.DateTimeField()),
                 ('match', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, to='events.match')),
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, to='events.player')),
@@ -264,6 +264,7 @@ class Migration(migrations.Migration):
                 ('stand_in', models.BooleanField(default=False)),
                 ('seen_version', models.IntegerField(default=0)),
                 ('seen_message', models.BigIntegerField(default=0)),
+                ('answered', models.IntegerField(null=True)),
                 ('standing', models.TextField(db_default='', default='')),
                 ('kept_for', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='events.player')),
                 ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='events.match')),
@@ -415,12 +416,16 @@ class Migration(migrations.Migration):
             index=models.Index(fields=['state', 'at'], name='letters_due'),
         ),
         migrations.AddIndex(
-            model_name='keptanswer',
-            index=models.Index(condition=models.Q(('match__isnull', False)), fields=['match', 'player', 'turn'], name='answers_to_moves'),
+            model_name='storedresponse',
+            index=models.Index(condition=models.Q(('body__isnull', False), ('match__isnull', False)), fields=['match', 'player'], name='latest_responses'),
+        ),
+        migrations.AddIndex(
+            model_name='storedresponse',
+            index=models.Index(condition=models.Q(('match__isnull', True)), fields=['at'], name='expiring_responses'),
         ),
         migrations.AddConstraint(
-            model_name='keptanswer',
-            constraint=models.UniqueConstraint(fields=('player', 'key'), name='kept_once'),
+            model_name='storedresponse',
+            constraint=models.UniqueConstraint(fields=('player', 'key'), name='key_used_once'),
         ),
         migrations.AddConstraint(
             model_name='encounter',

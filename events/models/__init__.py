@@ -11,7 +11,7 @@ from events.models.matches import Invitation, Match, Message, Removed, Seat, Sec
 from events.models.notifications import Bounce, Delivery, Endpoint
 from events.models.players import Player, Reliability, Report, Shunned, SignInCode, Token
 from events.models.projections import Encounter, Placing
-from events.models.work import Due, KeptAnswer, Letter, Outbox, QueueRow, Ration
+from events.models.work import Due, Letter, Outbox, QueueRow, Ration, StoredResponse
 
 __all__ = [
     "Bounce",
@@ -20,7 +20,6 @@ __all__ = [
     "Encounter",
     "Endpoint",
     "Invitation",
-    "KeptAnswer",
     "Letter",
     "LoggedEvent",
     "Match",
@@ -41,6 +40,7 @@ __all__ = [
     "SignInCode",
     "SigningKey",
     "SpentLink",
+    "StoredResponse",
     "TakenMail",
     "Token",
     "random_id",

@@ -110,6 +110,8 @@ class Seat(models.Model):
     seen_version = models.IntegerField(default=0)
     seen_message = models.BigIntegerField(default=0)
     """How far its player has read the log and the messages, as their client reports."""
+    answered = models.IntegerField(null=True)
+    """The question that the player has answered before its turn, by a sealed or standing answer."""
     standing = models.TextField(default="", db_default="")
     """JSON of the standing answer (events/seats/standing_answers.py); shown to its player only."""
 

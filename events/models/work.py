@@ -120,27 +120,31 @@ class Ration(models.Model):
         ]
 
 
-class KeptAnswer(models.Model):
+class StoredResponse(models.Model):
     """The stored response to a request with an idempotency key; a repeat changes nothing."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, db_index=False)
     key = models.CharField(max_length=255)
     request = models.CharField(max_length=64)
     """Digest of method, path and body."""
-    status = models.SmallIntegerField(null=True)
+    status = models.SmallIntegerField()
     body = models.BinaryField(null=True)
+    """None for a move once its player has made another one in the match."""
+    summary = models.BinaryField(null=True)
+    """Set for moves: the receipt and the seqs, as JSON."""
     match = models.ForeignKey(Match, null=True, on_delete=models.PROTECT, db_index=False)
     """Set for moves: the key lives as long as this match."""
-    turn = models.IntegerField(null=True)
-    """Set for moves: the version of the match afterwards, which orders the player's moves."""
     at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["player", "key"], name="kept_once")]
+        constraints = [models.UniqueConstraint(fields=["player", "key"], name="key_used_once")]
         indexes = [
             models.Index(
-                fields=["match", "player", "turn"],
-                name="answers_to_moves",
-                condition=models.Q(match__isnull=False),
-            )
+                fields=["match", "player"],
+                name="latest_responses",
+                condition=models.Q(match__isnull=False, body__isnull=False),
+            ),
+            models.Index(
+                fields=["at"], name="expiring_responses", condition=models.Q(match__isnull=True)
+            ),
         ]

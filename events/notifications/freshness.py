@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from events.models import Match, Message, Outbox, SealedAnswer, Seat
+from events.models import Match, Message, Outbox, Seat
 from events.players.blocks import heard_by
 from events.selectors.unread import READ_TO
 
@@ -48,5 +48,4 @@ def _is_still_asked(row: Outbox, seat: Seat) -> bool:
     """Whether the question is still open, without an answer of the player, sealed or not."""
     if seat.asked is None or seat.asked > row.seq or seat.gone or seat.stand_in:
         return False
-    answers = SealedAnswer.objects.filter(match=row.match_id, seat=seat.number, asked=seat.asked)
-    return not answers.exists()
+    return seat.answered != seat.asked

@@ -13,7 +13,32 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 _PORTS = {"https": 443, "http": 80}
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_NOT_PUBLIC = "it is not a public address"
+"""Also for a name that is not known: whoever asks must not learn which names exist inside."""
+
+# What `is_global` accepts, in some version of Python, though it leads to another network or host.
+_RESERVED_IPV4 = tuple(
+    map(
+        ipaddress.IPv4Network,
+        (
+            "192.0.0.0/24",  # IETF protocol assignments
+            "192.88.99.0/24",  # 6to4 relays
+        ),
+    )
+)
+# Outside of 2000::/3 are all forms that embed an IPv4 address (mapped, compatible, translated,
+# NAT64), site-local addresses and segment identifiers.
+_UNICAST_IPV6 = ipaddress.IPv6Network("2000::/3")
+_RESERVED_IPV6 = tuple(
+    map(
+        ipaddress.IPv6Network,
+        (
+            "2001::/23",  # IETF protocol assignments, Teredo among them
+            "2002::/16",  # 6to4
+            "3fff::/20",  # documentation
+        ),
+    )
+)
 
 IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -56,7 +81,7 @@ def address_of(place: Target) -> str:
     try:
         found = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise Unreachable("the name is not known") from None
+        raise Unreachable(_NOT_PUBLIC) from None
     addresses = [str(entry[4][0]) for entry in found]
     for address in addresses:
         _require_public(_parse_ip(address))
@@ -66,20 +91,16 @@ def address_of(place: Target) -> str:
 def _require_public(address: IpAddress | None) -> None:
     """Raise Unreachable unless the address is public."""
     if not settings.PRIVATE_ENDPOINTS and (address is None or not _is_public(address)):
-        raise Unreachable("it is a private address")
+        raise Unreachable(_NOT_PUBLIC)
 
 
 def _is_public(address: IpAddress) -> bool:
-    """Whether an address is public, also if it is embedded in an IPv6 address."""
-    if isinstance(address, ipaddress.IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour
-        if address in _NAT64:
-            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
-        if address.teredo:
-            return False
-        if inner is not None:
-            return _is_public(inner)
-    return address.is_global and not address.is_multicast
+    """Whether packets to an address go to one host of the public internet and nowhere else."""
+    if not address.is_global or address.is_multicast:
+        return False
+    if isinstance(address, ipaddress.IPv4Address):
+        return not any(address in network for network in _RESERVED_IPV4)
+    return address in _UNICAST_IPV6 and not any(address in network for network in _RESERVED_IPV6)
 
 
 def _parse_ip(host: str) -> IpAddress | None:

@@ -5,11 +5,13 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
+from django.dispatch import Signal
 from django.utils import timezone
 from msgspec import Struct
 
 from events.database.statements import Statement, Write, write_all
 from events.errors import Conflict, Forbidden
+from events.idempotency import MoveSummary
 from events.log import fairness, receipts
 from events.log.append import Appended, Entry, Recipient, append_write
 from events.log.position import Position, position_at_head
@@ -27,6 +29,10 @@ from events.work.due import due_clear, due_set, due_set_write
 from events.work.publish import match_touch
 from games.codec import decode_move
 from games.contract import IllegalMove, Move, Seat
+
+turn_logged = Signal()
+"""Sent in the transaction of each turn, with `match`, `seats`, the positions `before` and `after`,
+and the log's `entries`."""
 
 BOT_MOVES_AT_ONCE = 20
 """In one transaction, so that others do not wait long for the match's lock, or for SQLite."""
@@ -64,6 +70,11 @@ class Accepted(Struct, frozen=True):
     def status(self) -> int:
         """The HTTP status: 201, or 202 for a sealed answer."""
         return 202 if self.sealed else 201
+
+    @property
+    def summary(self) -> MoveSummary:
+        """What is stored of the move for as long as its match."""
+        return MoveSummary(self.receipt, [entry.seq for entry in self.entries])
 
 
 def status_write(match: Match) -> Write:
@@ -109,7 +120,7 @@ def move_submit(
     immediate = play.step(seat, decoded, "player")
     move_count(bot=False)
     if not immediate:
-        receipt = _seal_with_receipt(match, position, seat, decoded)
+        receipt = _seal_with_receipt(match, position, seat, decoded, seats)
         return Accepted(position, seat, position.version, receipt, sealed=True)
     play.follow()
     after, entries, writes = turn_log_write(
@@ -177,8 +188,8 @@ def turn_log_write(
 ) -> Appended:
     """Return the writes of `turn_log`, for the caller to execute in this transaction.
 
-    The end of the match and the effects on standing answers are written at once. `at` is the time
-    of the turn if that is not now; `seats` are the rows if the caller has them.
+    The end of the match is written at once. `at` is the time of the turn if that is not now;
+    `seats` are the rows if the caller has them.
     """
     now = at or timezone.now()
     notices = _recipients(position, play, mover)
@@ -190,13 +201,16 @@ def turn_log_write(
     if after.over:
         match.status, match.finished_at = Match.Status.FINISHED, now
         write_all([status_write(match), due_set_write(match, Due.Kind.COUNT, now)])
-        results_count(match, after, seats_of(match) if seats is None else seats)
+        seats = seats_of(match) if seats is None else seats
+        results_count(match, after, seats)
     elif mover not in after.played_by_bots and _bot_to_move(after) is not None:
         due_writes.append(due_set_write(match, Due.Kind.BOT, now))
-    if play.standing:
-        seats = seats_of(match) if seats is None else seats
-        standing_follow(match, position, after, seats, play.standing, now)
+    seats = seats_of(match) if seats is None else seats
+    standing_follow(after, seats, play.standing)
     following = seats_follow_write(match, position, after, now, answers=play.answers, seats=seats)
+    turn_logged.send(
+        None, match=match, seats=seats, before=position, after=after, entries=appended.entries
+    )
     return Appended(after, appended.entries, [*following, *appended.writes, *due_writes])
 
 
@@ -251,8 +265,15 @@ def _bot_to_move(position: Position) -> Seat | None:
     return next((seat for seat in asked if seat in position.played_by_bots), None)
 
 
-def _seal_with_receipt(match: Match, position: Position, seat: Seat, move: Move) -> dict[str, Any]:
-    sealed = seal(match, position, seat, move, at=timezone.now())
+def _seal_with_receipt(
+    match: Match,
+    position: Position,
+    seat: Seat,
+    move: Move,
+    seats: Sequence[SeatRow] | None,
+) -> dict[str, Any]:
+    rows = seats_of(match) if seats is None else seats
+    sealed = seal(match, position, rows[seat], move)
     match_touch(match)
     digest = sha256(sealed.move.encode()).digest()
     message = fairness.sealed_message(match.id, sealed.asked, digest)

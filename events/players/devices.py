@@ -11,6 +11,7 @@ from django.utils import timezone
 from events.errors import NotFound
 from events.log.envelope import timestamp
 from events.models import Player, Token
+from events.work.publish import publish_signed_out
 
 TOKEN_LIFE = timedelta(days=90)
 ID_LENGTH = 16
@@ -44,6 +45,7 @@ def device_sign_out(*, player: Player, device: str) -> None:
     deleted, _ = Token.objects.filter(player=player, digest__startswith=device).delete()
     if not deleted:
         raise NotFound("device_not_found")
+    publish_signed_out(player.id)
 
 
 def devices_of(player: Player, *, after: Place | None, most: int) -> list[Token]:

@@ -1,8 +1,8 @@
 """Row locks of matches, seats and players, in the order in which a transaction takes them.
 
 1. A match with its seats: no other transaction writes to either until this one ends.
-2. The idempotency key of a player's request (events/idempotency.py).
-3. Players, ordered by their id.
+2. Players, ordered by their id.
+3. The idempotency key of a player's request, as the last write (events/idempotency.py).
 
 Several matches are locked in the order of their ids, or without waiting, to avoid deadlock.
 """
@@ -37,11 +37,6 @@ def match_lock(match_id: str) -> Match:
     if match is None:
         raise NotFound("match_not_found")
     return match
-
-
-def match_lock_first(match_id: str) -> None:
-    """Lock the match, if there is one, before its idempotency key, to avoid deadlock."""
-    _MATCH.first(match_id)
 
 
 def match_lock_if_free(match_id: str) -> Match | None:

@@ -16,10 +16,11 @@ PLAYER_COLUMNS: dict[str, tuple[str, ...] | None] = {
 SEAT_COLUMNS = (
     "id", "match", "number", "player", "bot", "kept_for", "gone", "stand_in", "seed_commitment",
     "seed", "agrees_to_cancel_at", "asked", "asked_at", "in_turn", "deadline", "bank", "turns",
-    "late", "times", "rank", "team", "standing",
+    "late", "times", "rank", "team", "answered", "standing",
 )  # fmt: skip
 _OF_MATCH = "this.match_id = %s ORDER BY this.number"
 _SEATS = PreparedQuery(Seat, _OF_MATCH, only=SEAT_COLUMNS, along=PLAYER_COLUMNS)
+_TABLE = PreparedQuery(Seat, _OF_MATCH, only=SEAT_COLUMNS, along=PLAYER_COLUMNS | {"match": None})
 
 
 def seats_of(match: Match) -> list[Seat]:
@@ -28,6 +29,14 @@ def seats_of(match: Match) -> list[Seat]:
     for seat in seats:
         seat.match = match
     return seats
+
+
+def table_read(match_id: str) -> list[Seat]:
+    """Return the seats of a match with the match's row, as both were at one time.
+
+    Two statements could return the version of one turn and the deadlines of the next.
+    """
+    return _TABLE.all(match_id)
 
 
 _FINGERPRINT_COLUMNS = (

@@ -1,15 +1,13 @@
-"""Standing answers: read from the seats' rows, and sealed when a question is put."""
+"""Standing answers: read from the seats' rows, and used for each question that they answer."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from events.log.position import Position
-from events.models import Match, Seat
-from events.seats.sealed_answers import seal
+from events.models import Seat
 from games.codec import decode_move, name_of
 from games.contract import AnyGame, Move
 from games.table import forced_move
@@ -46,29 +44,25 @@ def is_answer(game: AnyGame, state: Any, seat: int, move: Move) -> bool:
     return offered and forced_move(game, state, seat) is None
 
 
-def standing_follow(
-    match: Match,
-    before: Position,
-    after: Position,
-    seats: Sequence[Seat],
-    standing: Mapping[int, Move],
-    at: datetime,
-) -> None:
-    """Seal standing answers to questions put after `before`; delete those that end at a turn."""
+def standing_follow(after: Position, seats: Sequence[Seat], standing: Mapping[int, Move]) -> None:
+    """Update in memory which seats have answered their questions, and what stands no longer.
+
+    The caller writes the rows of all seats whose question is new. So a standing answer costs the
+    player who moves no statement, and cannot be told from the time that their request takes.
+    """
     if not after.running:
         return
     game, state = after.game, after.state
     early, active = game.early(state), game.active(state)
     for number, move in standing.items():
-        if number in early and after.questions[number] > before.version:
+        if number in early:
             if is_answer(game, state, number, move):
-                seal(match, after, number, move, at=at)
+                seats[number].answered = after.questions[number]
         elif number in active and not is_answer(game, state, number, move):
-            _delete_if_until_turn(seats[number])
+            _forget_until_turn(seats[number])
 
 
-def _delete_if_until_turn(seat: Seat) -> None:
+def _forget_until_turn(seat: Seat) -> None:
     standing = standing_of(seat)
     if standing is not None and standing.until == "turn":
         seat.standing = ""
-        Seat.objects.filter(id=seat.id).update(standing="")

@@ -1,6 +1,6 @@
 """Serialise a match for one viewer; every response that shows a match is built here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,13 +12,14 @@ from events.log import fairness
 from events.log.append import Entry
 from events.log.envelope import timestamp
 from events.log.position import Position, position_at_head
-from events.log.read import Read, history, read, slots_json
+from events.log.read import history, read, slots_json
 from events.matches.opening import seats_owing_seeds
 from events.matches.rematch import rematch_of
-from events.models import Due, LoggedEvent, Match, SealedAnswer, Seat
+from events.models import Due, LoggedEvent, Match, Seat
 from events.play.cancel import cancel_votes
 from events.play.moves import Accepted, question_open_to
-from events.seats.rows import is_free, person_json, seats_of, sitter_json
+from events.seats.rows import is_free, person_json, sitter_json, table_read
+from events.seats.sealed_answers import own_answer
 from games.choices import Choice
 from games.contract import OPEN, SPECTATOR, Viewer, asked
 
@@ -31,11 +32,13 @@ def match_json(
 ) -> dict[str, Any]:
     """Serialise the match as this viewer may see it now.
 
-    `position` and `seats` are loaded unless the caller already has them.
+    `seats` and `position` are of one version if the caller has them, else all is read again.
     """
+    if seats is None:
+        seats, position = table_read(match.id), None
+        match = seats[0].match
     position = position or position_at_head(match)
     now = timezone.now()
-    seats = seats or seats_of(match)
     shown = match_summary(
         match, [seat_json(match, seat) | _seat_state_json(position, seat.number) for seat in seats]
     ) | {
@@ -45,7 +48,7 @@ def match_json(
         "you": None if viewer == SPECTATOR else viewer,
         "awaiting": position.awaited,
         "asked": question_open_to(position, viewer),
-        "sealed": _own_seal(match, position, viewer),
+        "sealed": _own_answer(position, viewer, seats),
         "choices": [entry.as_json() for entry in open_choices(position, viewer)],
         "deadline": deadline_json(seats, now),
         "view": position.view(viewer) if position.players else None,
@@ -94,10 +97,12 @@ def open_choices(position: Position, viewer: Viewer) -> tuple[Choice, ...]:
     return choices
 
 
-def feed_json(match: Match, viewer: Viewer, *, after: int, most: int) -> dict[str, Any]:
+def feed_json(
+    match: Match, viewer: Viewer, *, after: int, most: int, proof: bool = False
+) -> dict[str, Any]:
     """Return a page of the log after a seq, as this viewer may read it now."""
     position = position_at_head(match)
-    events = events_with_proofs(match, position, viewer, after=after, most=most)
+    events = events_json(match, position, viewer, after=after, most=most, proof=proof)
     last = after + len(events)
     return {
         "events": events,
@@ -108,23 +113,19 @@ def feed_json(match: Match, viewer: Viewer, *, after: int, most: int) -> dict[st
     }
 
 
-def events_with_proofs(
-    match: Match, position: Position, viewer: Viewer, *, after: int, most: int | None = None
+def events_json(
+    match: Match,
+    position: Position,
+    viewer: Viewer,
+    *,
+    after: int,
+    most: int | None = None,
+    proof: bool = False,
 ) -> list[dict[str, Any]]:
-    """Return events after a seq, each with its proof for this viewer unless a field has faded."""
-    return _with_proofs(position, viewer, history(match, position, viewer, after=after, most=most))
-
-
-def entries_with_proofs(
-    match: Match, position: Position, viewer: Viewer, entries: Sequence[Entry]
-) -> list[dict[str, Any]]:
-    """Like `events_with_proofs`, for entries already in memory that lead to the position."""
-    return _with_proofs(position, viewer, read(match, position, viewer, entries))
-
-
-def _with_proofs(
-    position: Position, viewer: Viewer, events: Iterable[Read]
-) -> list[dict[str, Any]]:
+    """Return events after a seq; with `proof`, each has one unless a field has faded."""
+    events = history(match, position, viewer, after=after, most=most)
+    if not proof:
+        return [event for _, event, _ in events]
     reader = position.reader(viewer)
     return [
         event if faded else event | {"proof": _proof(position, row, reader)}
@@ -137,7 +138,7 @@ def move_json(match: Match, seats: list[Seat], accepted: Accepted) -> dict[str, 
     position, seat = accepted.position, accepted.seat
     return {
         "match": match_json(match, seat, position, seats),
-        "events": entries_with_proofs(match, position, seat, accepted.entries),
+        "events": [event for _, event, _ in read(match, position, seat, accepted.entries)],
         "receipt": accepted.receipt,
     }
 
@@ -178,14 +179,9 @@ def _contribution(match: Match, seat: Seat) -> str:
     return "committed" if owing else "none"
 
 
-def _own_seal(match: Match, position: Position, viewer: Viewer) -> msgspec.Raw | None:
-    if not position.running or viewer in position.gone:
-        return None
-    if viewer not in position.game.early(position.state):
-        return None
-    own = SealedAnswer.objects.filter(match=match, asked=position.questions[viewer], seat=viewer)
-    move = own.order_by("-id").values_list("move", flat=True).first()
-    return msgspec.Raw(move.encode()) if move else None
+def _own_answer(position: Position, viewer: Viewer, seats: Sequence[Seat]) -> msgspec.Raw | None:
+    own = None if viewer == SPECTATOR else own_answer(position, seats[viewer])
+    return msgspec.Raw(own.encode()) if own else None
 
 
 def _starting_json(match: Match, seats: Sequence[Seat], now: datetime) -> dict[str, Any] | None:

@@ -5,10 +5,8 @@ from typing import Any
 
 from django.db.models import (
     DateTimeField,
-    Exists,
     ExpressionWrapper,
     F,
-    OuterRef,
     Q,
     QuerySet,
     Value,
@@ -18,7 +16,7 @@ from django.utils import timezone
 
 from events.clocks.deadlines import deadline_json
 from events.log.envelope import timestamp
-from events.models import Player, SealedAnswer, Seat
+from events.models import Player, Seat
 from events.seats.rows import sitter_json
 
 WITHOUT_A_CLOCK = timedelta(days=1000)
@@ -28,15 +26,9 @@ _URGENT = Coalesce(
     F("deadline"),
     ExpressionWrapper(F("asked_at") + Value(WITHOUT_A_CLOCK), output_field=DateTimeField()),
 )
-# Seat condition: a question is open and its player has not given a sealed answer to it. Use it only
-# for responses to that player: to others a sealed answer does not exist.
-WAITING = Q(asked__isnull=False) & ~Q(
-    Exists(
-        SealedAnswer.objects.filter(
-            match=OuterRef("match"), seat=OuterRef("number"), asked=OuterRef("asked")
-        )
-    )
-)
+# Seat condition: a question is open and its player has not answered it before its turn. Use it only
+# for responses to that player: to others such an answer does not exist.
+WAITING = Q(asked__isnull=False) & (Q(answered__isnull=True) | ~Q(answered=F("asked")))
 
 
 def turns_of(player: Player, *, after: tuple[datetime, int] | None, most: int) -> list[Seat]:

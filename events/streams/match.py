@@ -1,27 +1,24 @@
-"""The stream of a match: its events as they are logged, and `changed` for other changes."""
+"""The stream of a match: its events, the `state` after them, and `changed` for other changes."""
 
 from collections.abc import Sequence
 from functools import cached_property
-from hashlib import blake2b
 from typing import Self
 
-import msgspec
 from django.db.models import Max
 
-from events.database.queries import PreparedQuery
 from events.log.position import Position, position_at_head
 from events.log.read import MOST_PER_PAGE
-from events.models import Match, Message, Player
+from events.models import Match, Message, Player, Seat
 from events.players.blocks import heard_by
 from events.seats.access import may_see, viewer_of
-from events.selectors.match import events_with_proofs, match_json
+from events.seats.rows import table_read
+from events.selectors.match import events_json
+from events.streams.news import channel_of, news_decode, state_for
 from events.streams.sse import changed, message, opening
 from events.streams.watch import OVER, Look, Watch, batches, signed_out
 from games.contract import SPECTATOR, Viewer
 
 ENDED = (Match.Status.FINISHED, Match.Status.CANCELLED)
-
-_MATCH = PreparedQuery(Match, "id = %s")
 
 
 class MatchWatch(Watch):
@@ -33,10 +30,15 @@ class MatchWatch(Watch):
         match: Match,
         player: Player | None,
         account: str,
+        address: str,
         token: str | None,
         after: int | None,
+        with_state: bool = True,
+        with_proof: bool = False,
     ) -> None:
-        super().__init__(subject=match.id, account=account, token=token)
+        super().__init__(subject=match.id, account=account, address=address, token=token)
+        self._with_state = with_state
+        self._with_proof = with_proof
         self._player = player
         self._viewer = viewer_of(match, player)
         self._after = match.version if after is None else min(after, match.version)
@@ -44,15 +46,32 @@ class MatchWatch(Watch):
         self._shown = b""
         self._talk = 0
 
+        self._channel = channel_of(match.id, self._viewer)
         self.has_all = match.status in ENDED and self._after == match.version
         """Whether there was nothing left to send when the stream was opened."""
 
+    @property
+    def channels(self) -> list[str]:
+        return [self.subject, self._channel]
+
+    def take(self, content: bytes) -> Look | None:
+        """Return the turn to send, if it follows directly on what was sent before."""
+        news = news_decode(content)
+        if news.version <= self._after and self._marks is not None:
+            return Look()
+        follows = self._marks == (news.before, news.touched) and self._viewer == news.viewer
+        if not follows or self._with_proof:
+            return None
+        self._marks, self._after = (news.version, news.touched), news.version
+        self._shown = news.digest
+        return Look(news.events + news.state if self._with_state else news.events)
+
     @classmethod
     def look(cls, subject: str, watches: Sequence[Self]) -> list[Look]:
-        match = _MATCH.first(subject)
-        if match is None:
+        seats = table_read(subject)
+        if not seats:
             return [OVER] * len(watches)
-        table = _Table(match)
+        table = _Table(seats)
         gone = signed_out(watches)
         return [OVER if watch in gone else watch._look(table) for watch in watches]
 
@@ -70,26 +89,31 @@ class MatchWatch(Watch):
         if lost_seat or not table.is_visible_to(self._player, viewer):
             return OVER
         first = self._marks is None
-        events, last = table.events_past(self._after, viewer)
-        shown = table.digest_for(viewer)
+        events, last = table.events_past(self._after, viewer, proof=self._with_proof)
+        state, shown = table.state_for(viewer)
+        more = last < table.position.version
         other_change = shown != self._shown and not events
         text = opening(self._after) if first else b""
         if first or other_change or table.talk_since(self._talk, self._player):
             text += changed(version=table.position.version)
-        self._viewer, self._after, self._shown = viewer, last, shown
+        text += events
+        if self._with_state and shown != self._shown and not more:
+            text += state
+        self._viewer, self._after = viewer, last
+        self._shown = b"" if more else shown
         self._marks, self._talk = table.marks, table.newest_message
-        more = last < table.position.version
-        return Look(text + events, more, over=table.match.status in ENDED and not more)
+        return Look(text, more, over=table.match.status in ENDED and not more)
 
 
 class _Table:
     """One match at one version, shared by all its streams, so that equal parts are built once."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
+    def __init__(self, seats: list[Seat]) -> None:
+        self._seats = seats
+        self.match = match = seats[0].match
         self.marks = (match.version, match.touched)
-        self._digests: dict[Viewer, bytes] = {}
-        self._pages: dict[tuple[int, Viewer], tuple[bytes, int]] = {}
+        self._states: dict[Viewer, tuple[bytes, bytes]] = {}
+        self._pages: dict[tuple[int, Viewer, bool], tuple[bytes, int]] = {}
 
     @cached_property
     def position(self) -> Position:
@@ -100,39 +124,33 @@ class _Table:
         newest = Message.objects.filter(match=self.match).aggregate(newest=Max("id"))["newest"]
         return newest or 0
 
-    @cached_property
-    def _seats(self) -> dict[str | None, int]:
-        return dict(self.match.seats.values_list("player_id", "number"))
-
     def viewer_of(self, player: Player | None) -> Viewer:
         """Return the player's current seat, or SPECTATOR."""
-        return SPECTATOR if player is None else self._seats.get(player.id, SPECTATOR)
+        if player is None:
+            return SPECTATOR
+        own = (seat.number for seat in self._seats if seat.player_id == player.id)
+        return next(own, SPECTATOR)
 
     def is_visible_to(self, player: Player | None, viewer: Viewer) -> bool:
         """Whether the viewer may still see this match."""
         return viewer != SPECTATOR or may_see(self.match, player)
 
-    def events_past(self, after: int, viewer: Viewer) -> tuple[bytes, int]:
+    def events_past(self, after: int, viewer: Viewer, *, proof: bool) -> tuple[bytes, int]:
         """Return a page of events after a seq, encoded for this viewer, and the seq of the last."""
-        key = (after, viewer)
+        key = (after, viewer, proof)
         if key not in self._pages:
-            events = events_with_proofs(
-                self.match, self.position, viewer, after=after, most=MOST_PER_PAGE
+            events = events_json(
+                self.match, self.position, viewer, after=after, most=MOST_PER_PAGE, proof=proof
             )
             text = b"".join(message(event, place=event["seq"]) for event in events)
             self._pages[key] = text, after + len(events)
         return self._pages[key]
 
-    def digest_for(self, viewer: Viewer) -> bytes:
-        """Return a digest that changes exactly when what this viewer is shown changes."""
-        if viewer not in self._digests:
-            shown = match_json(self.match, viewer, self.position)
-            del shown["server_time"]
-            if shown["deadline"] is not None:
-                shown["deadline"] = shown["deadline"]["until"]
-            digest = blake2b(msgspec.json.encode(shown), digest_size=16)
-            self._digests[viewer] = digest.digest()
-        return self._digests[viewer]
+    def state_for(self, viewer: Viewer) -> tuple[bytes, bytes]:
+        """Return the `state` message for a viewer, and the digest of its content."""
+        if viewer not in self._states:
+            self._states[viewer] = state_for(self.match, viewer, self.position, self._seats)
+        return self._states[viewer]
 
     def talk_since(self, known: int, player: Player | None) -> bool:
         """Whether there is a newer message that this player has not blocked or muted."""

@@ -21,8 +21,10 @@ _COLUMNS = ("id", "kind", "match_id", "match__game", "seq", "at")
 class PersonWatch(Watch):
     """One device's stream of its player's rows in the outbox."""
 
-    def __init__(self, *, player: Player, token: str | None, after: int | None) -> None:
-        super().__init__(subject=player.id, account=player.id, token=token)
+    def __init__(
+        self, *, player: Player, address: str, token: str | None, after: int | None
+    ) -> None:
+        super().__init__(subject=player.id, account=player.id, address=address, token=token)
         newest = _newest()
         self._opened = False
         self._polled = newest

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 
 from django.conf import settings
@@ -13,7 +13,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from events.work.breaker import PAUSE_SECONDS
-from events.work.publish import CHANNEL, REDIS_SECONDS
+from events.work.publish import CHANNEL, REDIS_SECONDS, SIGNED_OUT
 
 log = logging.getLogger(__name__)
 
@@ -21,15 +21,17 @@ HEALTH_SECONDS = 10
 
 
 class Subscription:
-    """One Redis subscription to exactly the followed subjects; it reconnects by itself."""
+    """One Redis subscription to exactly the channels of open streams; it reconnects by itself."""
 
-    def __init__(self, *, followed: Callable[[], Set[str]], stir: Callable[[str], None]) -> None:
-        self._followed = followed
-        self._stir = stir
+    def __init__(
+        self, *, channels: Callable[[], Set[str]], receive: Callable[[str, bytes], None]
+    ) -> None:
+        self._names = channels
+        self._receive = receive
         self._channels: PubSub | None = None
 
     async def listen(self) -> None:
-        """Call `stir` for every message, for ever; while Redis is down, only reconnect."""
+        """Call `receive` for every message, for ever; while Redis is down, only reconnect."""
         connected = True
         while True:
             try:
@@ -45,13 +47,15 @@ class Subscription:
                 self._channels = None
             await asyncio.sleep(PAUSE_SECONDS)
 
-    async def begin(self, subject: str) -> None:
-        """Subscribe to one more subject."""
-        await self._send(lambda channels: channels.subscribe(CHANNEL + subject))
+    async def begin(self, channels: Sequence[str]) -> None:
+        """Subscribe to more channels."""
+        names = [CHANNEL + channel for channel in channels]
+        await self._send(lambda pubsub: pubsub.subscribe(*names))
 
-    async def end(self, subject: str) -> None:
-        """Unsubscribe from a subject."""
-        await self._send(lambda channels: channels.unsubscribe(CHANNEL + subject))
+    async def end(self, channels: Sequence[str]) -> None:
+        """Unsubscribe from channels."""
+        names = [CHANNEL + channel for channel in channels]
+        await self._send(lambda pubsub: pubsub.unsubscribe(*names))
 
     def _redis(self) -> "Redis":
         return Redis.from_url(
@@ -63,8 +67,8 @@ class Subscription:
 
     async def _subscribe_to_all(self, channels: PubSub) -> None:
         done: set[str] = set()
-        await channels.subscribe(CHANNEL)  # get_message needs a subscription
-        while missing := self._followed() - done:
+        await channels.subscribe(CHANNEL + SIGNED_OUT)
+        while missing := self._names() - done:
             await channels.subscribe(*(CHANNEL + subject for subject in missing))
             done |= missing
         self._channels = channels
@@ -75,7 +79,8 @@ class Subscription:
                 ignore_subscribe_messages=True, timeout=HEALTH_SECONDS
             )
             if received is not None:
-                self._stir(received["channel"].decode().removeprefix(CHANNEL))
+                channel = received["channel"].decode().removeprefix(CHANNEL)
+                self._receive(channel, received["data"])
 
     async def _send(self, command: Callable[[PubSub], object]) -> None:
         if self._channels is not None:

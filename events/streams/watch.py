@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from secrets import token_hex
 from typing import NamedTuple, Self
 
 from django.utils import timezone
@@ -26,13 +27,31 @@ OVER = Look(over=True)
 class Watch(ABC):
     """The state of a stream between two looks; it holds no database connection."""
 
-    def __init__(self, *, subject: str, account: str, token: str | None) -> None:
+    def __init__(self, *, subject: str, account: str, address: str, token: str | None) -> None:
         self.subject = subject
         """The id of the match or player that the stream follows."""
         self.account = account
-        """The account whose limit it counts towards: a player's id, or a network address."""
+        """The account whose quota it counts towards: a player's id, or a network address."""
+        self.address = address
+        """The network address of the client, which has a quota of its own."""
+        self.lease = token_hex(8)
+        """The name under which all web processes count the stream."""
         self.token = token
         """The digest of the token that opened the stream."""
+
+    @property
+    def counted(self) -> set[str]:
+        """The names that the stream counts towards; an anonymous client's address is both."""
+        return {self.account, self.address}
+
+    @property
+    def channels(self) -> list[str]:
+        """The channels for news of the stream; the first is its subject."""
+        return [self.subject]
+
+    def take(self, content: bytes) -> Look | None:
+        """Return what the content of a message brings; None if the stream has to look itself."""
+        return None
 
     @classmethod
     @abstractmethod

@@ -1,19 +1,25 @@
-"""Publish to all web processes that a match or a player has changed, for their event streams.
+"""Publish to all web processes what has changed, for their event streams.
 
-A message carries an id and nothing else. A lost one costs the seconds until the next poll, so no
-request waits for it: requests put ids into a queue of this process, and one thread sends them to
-Redis.
+Most messages carry an id and nothing else: streams then read what is new. A turn carries what each
+viewer is shown (`News`), encrypted so that Redis learns nothing, and only for viewers that have a
+stream somewhere. A lost message costs the seconds until the next poll, so no request waits for it:
+requests put messages into a queue of this process, and one thread sends them.
 """
 
 import logging
 import os
-from functools import partial
+from collections.abc import Sequence
+from functools import cache, partial
 from queue import SimpleQueue
 from threading import Thread
 from time import sleep
+from typing import Any, Protocol
 
 import redis
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from django.conf import settings
+from django.utils.crypto import salted_hmac
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -26,12 +32,11 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "gobelet:news:"
 """The prefix of a channel's name; the id of a match or a player follows."""
+SIGNED_OUT = "signed-out"
+"""The channel for the ids of players who have signed out a device."""
 REDIS_SECONDS = 1.0
 MOST_WAITING = 10_000
-TOGETHER_SECONDS = 0.01
-"""How long the first id of a batch waits for others."""
-_PUBLISH_ALL = "for _, channel in ipairs(ARGV) do redis.call('PUBLISH', channel, '') end"
-"""One command and one reply for a batch: a third of the work of a command for each id."""
+_NONCE_BYTES = 12
 
 _TOUCH = Statement(
     (("id", "text"),),
@@ -40,9 +45,44 @@ _TOUCH = Statement(
 )
 
 
+class News(Protocol):
+    """A change with what its viewers are shown, computed only where somebody is subscribed."""
+
+    @property
+    def channels(self) -> Sequence[str]:
+        """A channel for each viewer."""
+        ...
+
+    def content(self, channel: str) -> bytes:
+        """What the streams on a channel need; empty if they have to read it themselves."""
+        ...
+
+
+class Streams(Protocol):
+    """The streams of this process."""
+
+    def has_channel(self, channel: str) -> bool:
+        """Whether a stream of this process is subscribed to a channel; thread-safe."""
+        ...
+
+    def deliver(self, messages: Sequence[tuple[str, bytes]]) -> None:
+        """Pass channels with their contents to the streams; thread-safe."""
+        ...
+
+
 def publish(*ids: str) -> None:
     """Publish that these matches and players have changed, after the commit; never fails."""
-    after_commit(partial(_publisher.put, ids))
+    after_commit(partial(_publisher.put, [(one, b"") for one in ids]))
+
+
+def publish_signed_out(player_id: str) -> None:
+    """Publish that a player has signed out a device, after the commit; never fails."""
+    after_commit(partial(_publisher.put, [(SIGNED_OUT, player_id.encode())]))
+
+
+def publish_news(news: News) -> None:
+    """Publish a change with what each viewer is shown, after the commit; never fails."""
+    after_commit(partial(_publisher.put, [news]))
 
 
 def match_touch(match: Match) -> None:
@@ -56,41 +96,105 @@ def match_touch_write(match: Match) -> Write:
     return _TOUCH.of([(match.id,)])
 
 
+def encrypt(channel: str, content: bytes) -> bytes:
+    """Encrypt the content of a message; it can be decrypted on its own channel only."""
+    nonce = os.urandom(_NONCE_BYTES)
+    return nonce + _cipher().encrypt(nonce, content, channel.encode())
+
+
+def decrypt(channel: str, data: bytes) -> bytes:
+    """Decrypt the content of a message; empty if it is not one of ours."""
+    try:
+        return _cipher().decrypt(data[:_NONCE_BYTES], data[_NONCE_BYTES:], channel.encode())
+    except (InvalidTag, ValueError):
+        return b""
+
+
+@cache
+def _cipher() -> ChaCha20Poly1305:
+    return ChaCha20Poly1305(salted_hmac("events.work.publish", "", algorithm="sha256").digest())
+
+
 class _Publisher:
     """A queue and the thread that empties it; initialised again in a forked process."""
 
     def __init__(self) -> None:
-        self._queue: SimpleQueue[str] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[str, bytes] | News] = SimpleQueue()
         self._started = False
+        self._redis: Any = None
+        self.streams: Streams | None = None
 
-    def put(self, ids: tuple[str, ...]) -> None:
-        """Queue these ids; when MOST_WAITING are queued they are dropped and left to the polls."""
+    def put(self, messages: Sequence[tuple[str, bytes] | News]) -> None:
+        """Queue these messages; when MOST_WAITING are queued they are left to the polls."""
         if self._queue.qsize() > MOST_WAITING:
             return
-        for one in ids:
+        for one in messages:
             self._queue.put(one)
         if not self._started:
             self._started = True
             Thread(target=self._send_batches, name="publisher", daemon=True).start()
 
     def _send_batches(self) -> None:
-        client = redis.Redis.from_url(
+        self._redis = redis.Redis.from_url(
             settings.REDIS_URL,
             socket_timeout=REDIS_SECONDS,
             socket_connect_timeout=REDIS_SECONDS,
             retry=Retry(NoBackoff(), 0),
         )
         while True:
-            waiting = {self._queue.get()}
-            sleep(TOGETHER_SECONDS)
+            batch = [self._queue.get()]
             while not self._queue.empty():
-                waiting.add(self._queue.get())
+                batch.append(self._queue.get())
             try:
-                client.eval(_PUBLISH_ALL, 0, *(CHANNEL + one for one in waiting))
+                self._send(batch)
             except redis.RedisError as error:
                 log.warning("could not publish to Redis, streams fall back to polling: %s", error)
                 sleep(PAUSE_SECONDS)
+            except Exception:
+                log.exception("could not publish, streams fall back to polling")
+
+    def _send(self, batch: Sequence[tuple[str, bytes] | News]) -> None:
+        """Send a batch: first to the streams of this process, then to those of others."""
+        plain = dict.fromkeys(one for one in batch if isinstance(one, tuple))
+        news = [one for one in batch if not isinstance(one, tuple)]
+        contents = {
+            (one, channel): one.content(channel)
+            for one in news
+            for channel in one.channels
+            if self.streams and self.streams.has_channel(channel)
+        }
+        if self.streams and contents:
+            local = [(channel, content) for (_, channel), content in contents.items()]
+            self.streams.deliver(local)
+        messages = [*plain, *self._for_others(news, contents)]
+        if messages:
+            pipeline = self._redis.pipeline(transaction=False)
+            for channel, data in messages:
+                pipeline.publish(CHANNEL + channel, data)
+            pipeline.execute()
+
+    def _for_others(
+        self, news: Sequence[News], contents: dict[tuple[News, str], bytes]
+    ) -> list[tuple[str, bytes]]:
+        """The encrypted messages for streams of other processes."""
+        wanted = [(one, channel) for one in news for channel in one.channels]
+        if not wanted:
+            return []
+        names = [CHANNEL + channel for _, channel in wanted]
+        counts = [count for _, count in self._redis.pubsub_numsub(*names)]
+        messages = []
+        for (one, channel), count in zip(wanted, counts, strict=True):
+            own = (one, channel) in contents  # this process is one of the subscribers
+            if count > own:
+                content = contents[one, channel] if own else one.content(channel)
+                messages.append((channel, encrypt(channel, content) if content else b""))
+        return messages
 
 
 _publisher = _Publisher()
 os.register_at_fork(after_in_child=_publisher.__init__)  # type: ignore[misc]
+
+
+def streams_attach(streams: Streams) -> None:
+    """Publish directly to the streams of this process too."""
+    _publisher.streams = streams

@@ -8,6 +8,7 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
+from functools import partial
 from threading import Event
 from typing import Any
 
@@ -166,13 +167,41 @@ def test_everybody_hears_every_event_once_and_in_order_until_the_end(
         assert [int(event.id or 0) for event in events] == list(range(1, history["version"] + 1))
         assert [event.data["type"] for event in events][-1] == "match_finished"
         assert all(int(event.id or 0) == event.data["seq"] for event in events)
-        assert all("proof" in event.data for event in events)
+        versions = [state["version"] for state in stream.states]
+        assert versions == sorted(set(versions))
+        assert stream.states[-1]["status"] == "finished"
+    plain = listen(f"matches/{match}/stream?after=0&state=0&proof=1", people[1])
+    assert all("proof" in message.data for message in plain.rest()[1:])
+    assert not plain.states
     again = listen(f"matches/{match}/stream", people[1], Last_Event_ID="3").rest()
     assert [message.data["seq"] for message in again[1:]] == list(range(4, history["version"] + 1))
     status, _, _ = people[1].ask(
         "GET", f"matches/{match}/stream", **{"Last-Event-ID": str(history["version"])}
     )
     assert status == 204
+
+
+def has_state(stream: Listener, version: int) -> bool:
+    return bool(stream.states) and stream.states[-1]["version"] == version
+
+
+def test_a_state_is_the_match_as_its_viewer_reads_it(server: Server, listen: Listen) -> None:
+    match, people = table(server, 3)
+    streams = [listen(f"matches/{match}/stream", who) for who in (*people, None)]
+    for _ in range(6):
+        play_on(match, people, 1)
+        version = people[0].get(f"matches/{match}")["version"]
+        for who, stream in zip((*people, people[0]), streams, strict=True):
+            assert soon(partial(has_state, stream, version))
+            state = stream.states[-1]
+            if stream is not streams[-1]:
+                read = who.get(f"matches/{match}")
+                passing = ("server_time", "deadline")
+                assert {k: v for k, v in state.items() if k not in passing} == {
+                    k: v for k, v in read.items() if k not in passing
+                }
+            else:
+                assert state["you"] is None
 
 
 def test_a_stream_that_was_cut_is_resumed_without_gap_or_double(

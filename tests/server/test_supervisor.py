@@ -12,11 +12,14 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
+from config.supervisor import child as child_module
 from config.supervisor.child import Child
 from config.supervisor.errors import StartupError
+from config.supervisor.private_folder import folder_tighten, is_open_to_others
 from config.supervisor.reaper import Reaper
 from config.supervisor.supervisor import StopRequest, Supervisor
 from tests.events.notifications.receivers import receiver
@@ -52,6 +55,8 @@ def again(first: Server, token: str, mail_port: int) -> Iterator[Server]:
     """The same installation started again, with mails in and out and webhooks on this machine."""
     if first.process.poll() is None:
         first.end(signal.SIGTERM)
+    first.data_dir.chmod(0o755)
+    (first.data_dir / "gobelet.sqlite3").chmod(0o644)
     server = Server(
         first.data_dir,
         first.port,
@@ -98,6 +103,29 @@ def test_a_second_server_on_the_same_folder_or_port_is_refused(
     assert first.answers()
 
 
+def test_other_users_can_read_nothing_that_it_keeps(first: Server, token: str) -> None:
+    """Not the seed of a running match, nor a mail, nor a key; whatever the umask it got."""
+    table = {"game": "ciaociao", "seats": 2, "bots": 1, "visibility": "private"}
+    ask(first, "matches", table, token)
+    ask(first, "auth/email", {"email": "anna@example.org"})
+    assert soon(lambda: [*first.data_dir.glob("outbox/*.eml")])
+    found = [first.data_dir, *first.data_dir.rglob("*")]
+    assert {"gobelet.sqlite3-wal", "secret_key", "web-1.log", "serve.lock"} <= {
+        path.name for path in found
+    }
+    assert [path for path in found if is_open_to_others(path)] == []
+
+
+def test_no_command_line_tells_a_secret(first: Server, token: str) -> None:
+    """Every user of the machine can read the command lines of all processes."""
+    redis_url = first.child("config.processes.web").environ()["REDIS_URL"]
+    secrets = [urlsplit(redis_url).password or "", token]
+    secrets += [path.read_text() for path in first.data_dir.glob("keys/*")]
+    assert len(secrets) == 5
+    lines = [" ".join(process.cmdline()) for process in first.descendants()]
+    assert [line for line in lines for secret in secrets if secret in line] == []
+
+
 @pytest.mark.usefixtures("token")
 def test_it_stops_in_order_whatever_connections_are_open(first: Server) -> None:
     address = ("127.0.0.1", first.port)
@@ -109,6 +137,14 @@ def test_it_stops_in_order_whatever_connections_are_open(first: Server) -> None:
     assert soon(lambda: not first.left_behind())
     assert first.process.stderr
     assert first.process.stderr.read() == ""
+
+
+def test_what_others_could_read_is_taken_from_them_at_the_next_start(again: Server) -> None:
+    assert again.process.stderr
+    said = again.process.stderr.readline()
+    assert said == f"Other users could read 2 files and folders in {again.data_dir}; no longer.\n"
+    assert not is_open_to_others(again.data_dir)
+    assert not is_open_to_others(again.data_dir / "gobelet.sqlite3")
 
 
 def test_it_knows_its_players_when_it_is_started_again(again: Server, token: str) -> None:
@@ -164,6 +200,35 @@ def test_killing_workers_and_redis_loses_no_webhook(again: Server, token: str) -
 def test_nothing_outlives_a_supervisor_that_is_killed(again: Server) -> None:
     assert again.end(signal.SIGKILL) == -signal.SIGKILL
     assert soon(lambda: not again.left_behind())
+
+
+def test_a_folder_that_all_users_share_is_refused(tmp_path: Path) -> None:
+    tmp_path.chmod(0o1777)
+    with pytest.raises(StartupError, match="shared by all users"):
+        folder_tighten(tmp_path)
+
+
+def test_a_log_stays_small_however_much_a_process_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(child_module, "LOG_BYTES", 100_000)
+    with (tmp_path / "lock").open("w") as lock:
+        leash = Reaper(keep_open=lock.fileno())
+        child = Child("web-1", ["yes", "a line of a log"], tmp_path / "web-1.log", leash)
+        older = tmp_path / "web-1.log.1"
+
+        def has_rotated() -> bool:
+            child.tend(0)
+            return older.exists() and child.log.stat().st_size > 0
+
+        assert soon(has_rotated, pause=0)
+        assert child.process
+        assert child.process.poll() is None
+        child.kill()
+        leash.close()
+    assert older.read_text().startswith("a line of a log\n")
+    child_module.rotate(child.log)
+    assert child.log.stat().st_size <= 100_000
 
 
 def test_it_gives_up_on_a_process_that_never_gets_ready(

@@ -1,65 +1,24 @@
 """The web server's one door, with toy applications behind it: streams, answers, and stopping."""
 
-import asyncio
 import json
 import signal
-import socket
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from typing import Any
 
 import pytest
 
-from config.http.dispatch import dispatch
-from config.http.wsgi_bridge import Receive, Scope, Send, WsgiBridge
-from tests.support.server import PATIENCE, ROOT
-
-BODY_LIMIT = 1000
-Web = tuple[subprocess.Popen[bytes], int]
-PROGRAM = """
-import socket, sys
-from config.processes.web import serve
-from tests.server.test_wsgi_bridge import app
-serve(app, socket.socket(fileno=int(sys.argv[1])))
-"""
-
-
-async def endless(scope: Scope, receive: Receive, send: Send) -> None:
-    """A stream that says hello and then nothing."""
-    headers = [(b"content-type", b"text/event-stream")]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await send({"type": "http.response.body", "body": b": hello\n\n", "more_body": True})
-    await asyncio.sleep(3600)
-
-
-def echo(environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
-    """What the request looked like."""
-    shown = {key: value for key, value in environ.items() if isinstance(value, str)}
-    shown["body"] = environ["wsgi.input"].read().decode("latin-1")
-    start_response("200 OK", [("Content-Type", "application/json"), ("Set-Cookie", "a=1")])
-    return [json.dumps(shown).encode()]
-
-
-answers = WsgiBridge(echo, threads=2, body_limit=BODY_LIMIT)
-app = dispatch(streams=endless, moves=answers, answers=answers)
+from config.http.bounded_protocol import Limits
+from tests.server.toys import BODY_LIMIT, Web, open_stream, toy_web
+from tests.support.server import PATIENCE
 
 
 @pytest.fixture(scope="module")
 def web() -> Iterator[Web]:
-    """A web process with the toy applications, and its port; the last test ends it."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(listener.fileno())],
-            cwd=ROOT,
-            pass_fds=[listener.fileno()],
-        )
-        port = listener.getsockname()[1]
-    yield process, port
-    process.kill()
-    process.wait()
+    """A web process with the usual limits; the last test ends it."""
+    with toy_web(Limits()) as web:
+        yield web
 
 
 def ask(port: int, method: str, path: str, **more: Any) -> tuple[int, bytes]:
@@ -68,16 +27,6 @@ def ask(port: int, method: str, path: str, **more: Any) -> tuple[int, bytes]:
         connection.request(method, path, **more)
         response = connection.getresponse()
         return response.status, response.read()
-
-
-def open_stream(port: int) -> socket.socket:
-    """A stream that has begun."""
-    stream = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
-    stream.sendall(b"GET /api/v1/me/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    heard = b""
-    while b": hello" not in heard:
-        heard += stream.recv(4096)
-    return stream
 
 
 def test_an_answer_sees_the_request_as_it_was_sent(web: Web) -> None:

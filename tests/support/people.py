@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from api import urls
 from events import tasks
 from games.chance import FastChance
-from tests.support.client import DoorClient
+from tests.support.client import ServerClient
 
 _keys = count()
 
@@ -20,7 +20,7 @@ class Person:
 
     def __init__(self, token: str | None = None, player: str = "", language: str = "en") -> None:
         self.player = player
-        self._client = DoorClient()
+        self._client = ServerClient()
         self._headers = {"Accept-Language": language}
         if token:
             self._headers["Authorization"] = f"Token {token}"

@@ -131,6 +131,7 @@ def start(data_dir: Path, port: int, **environment: str) -> subprocess.Popen[str
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        umask=0o022,
     )
 
 

@@ -48,6 +48,8 @@ class Listener:
         assert self._response.headers["Content-Type"] == "text/event-stream"
         self.comments = 0
         self.ended = False
+        self.states: list[Any] = []
+        """The data of all `state` messages so far; they are not among the others."""
         self._messages: SimpleQueue[Heard] = SimpleQueue()
         self._thread = Thread(target=self._listen, daemon=True)
         self._thread.start()
@@ -102,6 +104,9 @@ class Listener:
                 if line == "\n":
                     self.comments += block.startswith(":")
                     for heard in parsed(block):
-                        self._messages.put(heard)
+                        if heard.name == "state":
+                            self.states.append(heard.data)
+                        else:
+                            self._messages.put(heard)
                     block = ""
         self.ended = True

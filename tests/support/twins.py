@@ -7,11 +7,14 @@ reasons, with the same people in the same seats.
 from datetime import datetime
 from itertools import groupby
 
+import msgspec
+
 from events.log import fairness
 from events.log.append import Draft, append
 from events.log.envelope import PLATFORM, unpack
 from events.log.position import position_at_head
-from events.models import LoggedEvent, Match, Outbox, SealedAnswer, Secrets
+from events.models import LoggedEvent, Match, Outbox, SealedAnswer, Seat, Secrets
+from events.seats.standing_answers import Standing
 from games.chance import FastChance
 from games.codec import canonical
 from games.contract import SPECTATOR, Event, Viewer
@@ -77,8 +80,13 @@ def _seals(match: Match, twin: Match, viewer: Viewer, chance: FastChance) -> Non
         seal.pk = None
         seal.match = twin
         seal.save(force_insert=True)
+    others = Seat.objects.filter(match=twin).exclude(number=viewer)
+    others.update(answered=None, standing="")
     for seat in position.game.early(position.state):
-        if seat != viewer and chance.below(2):
+        if seat == viewer:
+            continue
+        given = chance.below(3)
+        if given == 1:
             choices = position.game.choices(position.state, seat)
             move = {"type": choices[chance.below(len(choices))].type}
             SealedAnswer.objects.create(
@@ -88,3 +96,9 @@ def _seals(match: Match, twin: Match, viewer: Viewer, chance: FastChance) -> Non
                 move=canonical(move).decode(),
                 at=match.created_at,
             )
+        elif given == 2 and position.game.standing:
+            standing = Standing(msgspec.to_builtins(position.game.standing[0]()), "changed")
+            packed = msgspec.json.encode(standing).decode()
+            others.filter(number=seat).update(standing=packed)
+        if given:
+            others.filter(number=seat).update(answered=position.questions[seat])

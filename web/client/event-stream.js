@@ -1,6 +1,7 @@
 /**
  * News as they happen: a stream where one can be read, looking again every few seconds where not.
- * A message only says that there is something to read; what it is, is read from the API.
+ * A stream of a match brings its events and the match after them; other messages only say that there
+ * is something to read.
  */
 import { api, headers } from './api.js';
 
@@ -12,10 +13,14 @@ const LONGEST_PAUSE = 30_000;
 /** @typedef {'live' | 'polling' | 'offline'} Reach */
 
 /**
- * Call `news` whenever something may have changed at a stream's address, until it is stopped; with false
- * if it was nothing else than events of a match.
+ * What a stream has brought: whether something else than events and a state, and these.
+ * @typedef {{more: boolean, state?: any, events?: any[]}} News
+ */
+
+/**
+ * Call `news` whenever something may have changed at a stream's address, until it is stopped.
  * @param {string} path
- * @param {{news: (more?: boolean) => void, reach?: (reach: Reach) => void}} listener
+ * @param {{news: (news: News) => void, reach?: (reach: Reach) => void}} listener
  * @returns {() => void}
  */
 export function follow(path, { news, reach = () => {} }) {
@@ -26,7 +31,7 @@ export function follow(path, { news, reach = () => {} }) {
 
   const look = () => {
     clearInterval(looking);
-    looking = setInterval(() => news(), LOOK_AGAIN);
+    looking = setInterval(() => news({ more: true }), LOOK_AGAIN);
   };
   const alive = () => {
     clearInterval(looking);
@@ -37,9 +42,9 @@ export function follow(path, { news, reach = () => {} }) {
 
   (async () => {
     while (!stopped.signal.aborted) {
-      const ended = await readStream(path, stopped.signal, (more) => {
+      const ended = await readStream(path, stopped.signal, (told) => {
         alive();
-        news(more);
+        news(told);
       });
       if (ended || stopped.signal.aborted) return;
       reach(navigator.onLine ? 'polling' : 'offline');
@@ -55,7 +60,7 @@ export function follow(path, { news, reach = () => {} }) {
  * Read until it breaks; whether there is nothing more to come.
  * @param {string} path
  * @param {AbortSignal} signal
- * @param {(more: boolean) => void} message
+ * @param {(told: News) => void} message
  */
 async function readStream(path, signal, message) {
   const broken = new AbortController();
@@ -82,7 +87,7 @@ async function readStream(path, signal, message) {
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
       const told = blocks.filter((block) => /^data:/m.test(block));
-      if (told.length) message(told.some((block) => !/^id:/m.test(block)));
+      if (told.length) message(newsOf(told));
     }
   } catch {
     return false;
@@ -90,6 +95,19 @@ async function readStream(path, signal, message) {
     clearTimeout(silence);
     signal.removeEventListener('abort', stop);
   }
+}
+
+/** @param {string[]} blocks @returns {News} */
+function newsOf(blocks) {
+  const data = (/** @type {string} */ block) => JSON.parse(block.slice(block.indexOf('data:') + 5));
+  const states = blocks.filter((block) => /^event: state$/m.test(block));
+  const events = blocks.filter((block) => /^id:/m.test(block));
+  const last = states.at(-1);
+  return {
+    more: states.length + events.length < blocks.length,
+    state: last && data(last),
+    events: events.map(data),
+  };
 }
 
 /**

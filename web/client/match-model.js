@@ -67,7 +67,7 @@ export class MatchModel {
   /** Begin to read and to follow. */
   start() {
     this.unfollow = follow(`matches/${this.id}/stream`, {
-      news: (talk) => this.hear(talk),
+      news: (news) => this.hear(news),
       reach: (reach) => this.tell({ reach }),
     });
     this.look();
@@ -156,14 +156,15 @@ export class MatchModel {
     if (this.slow) return;
     this.slow = true;
     this.unfollow();
-    const timer = setInterval(() => this.hear(), LOOK_SELDOM);
+    const timer = setInterval(() => this.hear({ more: true }), LOOK_SELDOM);
     this.unfollow = () => clearInterval(timer);
   }
 
-  /** There may be news. @param {boolean} [talk] whether somebody may have said something */
-  hear(talk = true) {
-    if (talk) this.tell({ news: this.known.news + 1 });
-    this.look();
+  /** There is something new, or may be. @param {import('./event-stream.js').News} news */
+  hear({ more, state, events }) {
+    if (more) this.tell({ news: this.known.news + 1 });
+    if (state) this.receive(state, events);
+    else this.look();
   }
 
   /** The first look: nothing is played out, but what was missed is marked. @param {Match} match */

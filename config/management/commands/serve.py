@@ -16,6 +16,7 @@ from config.processes.web import socket_listen, socket_reserve
 from config.supervisor.children import supervised_children, worker_name
 from config.supervisor.errors import StartupError
 from config.supervisor.lock import lock
+from config.supervisor.private_folder import folder_tighten
 from config.supervisor.probes import web_answers, worker_answers
 from config.supervisor.reaper import Reaper
 from config.supervisor.supervisor import StopRequest, Supervisor
@@ -48,6 +49,8 @@ def serve() -> None:
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     reaper = Reaper(keep_open=lock(settings.DATA_DIR))
     try:
+        if report := folder_tighten(settings.DATA_DIR):
+            print(report, file=sys.stderr, flush=True)
         reserved = socket_reserve(settings.HOST, settings.PORT)
         letterbox = open_letterbox()
         forget_figures()

@@ -13,8 +13,9 @@ from events.log.position import Position, position_at_head
 from events.log.read import MOST_PER_PAGE, history
 from events.mail.reply_address import Question, reply_address
 from events.mail.tokens import PlayLink, expiry, play_url
-from events.models import Match, Player, SealedAnswer, Seat
+from events.models import Match, Player, Seat
 from events.play.moves import question_open_to
+from events.seats.sealed_answers import own_answer
 from events.selectors.match import open_choices
 from events.selectors.recap import names_at, sentence
 from events.selectors.unread import read_to
@@ -136,7 +137,7 @@ def sheet_of(match: Match, player: Player, *, after: int | None = None) -> Sheet
         untold=max(0, len(sentences) - MOST_SENTENCES),
         board=board.within(language),
         asked=asked,
-        sealed=_sealed(match, position, number, asked, language),
+        sealed=_sealed(position, seat, language),
         kinds=_kinds(match, player, position, names, asked, choices),
         deadline=seat.deadline if asked is not None else None,
         standing=_standing(position.game, language),
@@ -202,16 +203,11 @@ def _spread(moves: Sequence[Move]) -> list[Move]:
     return list(moves[:: 1 + len(moves) // EXAMPLES])
 
 
-def _sealed(
-    match: Match, position: Position, seat: int, asked: int | None, language: str
-) -> str | None:
-    if asked is None or seat not in position.game.early(position.state):
+def _sealed(position: Position, seat: Seat, language: str) -> str | None:
+    own = own_answer(position, seat)
+    if own is None:
         return None
-    own = SealedAnswer.objects.filter(match=match, seat=seat, asked=asked)
-    move = own.order_by("-id").values_list("move", flat=True).first()
-    if move is None:
-        return None
-    decoded = decode_move(position.game, msgspec.json.decode(move))
+    decoded = decode_move(position.game, msgspec.json.decode(own))
     return position.game.words.move(decoded).within(language)
 
 

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from events.models import KeptAnswer, Letter, Match, Outbox, Player, SignInCode, Token
+from events.models import Letter, Match, Outbox, Player, SignInCode, StoredResponse, Token
 from events.proof.log_check import chain_fault
 from tests.proofs.second_verifier import verified
 from tests.support.people import (
@@ -165,7 +165,7 @@ def test_an_idempotency_key_is_ignored(post_office: PostOffice) -> None:
     key = new_key()
     assert ask(address, guest, **{"Idempotency-Key": key}).status_code == 202
     assert ask(new_address(), guest, **{"Idempotency-Key": key}).status_code == 202
-    assert not KeptAnswer.objects.filter(player_id=guest.player).exists()
+    assert not StoredResponse.objects.filter(player_id=guest.player).exists()
 
 
 def test_a_guest_becomes_the_account_of_a_new_address(post_office: PostOffice) -> None:

@@ -1,6 +1,7 @@
 """The administrators' pages: they work, change little, and keep secrets until it is recorded."""
 
 import re
+import time
 from datetime import timedelta
 from http.cookies import SimpleCookie
 from typing import Any
@@ -333,6 +334,14 @@ def test_nobody_gets_in_without_signing_in_and_a_players_token_is_nothing_there(
         assert answer.status_code == 302
         assert answer["Location"].startswith("/admin/login/")
     assert client.post(f"/admin/events/match/{match.id}/secrets/").status_code == 302
+
+
+def test_a_cookie_that_takes_seconds_to_parse_is_refused() -> None:
+    cookie = 'a="' + r"\a" * 15_000 + '"'
+    began = time.process_time()
+    answer = Client(SERVER_NAME="localhost").get("/admin/login/", headers={"Cookie": cookie})
+    assert (answer.status_code, answer.json()["code"]) == (431, "cookies_too_large")
+    assert time.process_time() - began < 0.5
 
 
 def test_a_forged_form_is_refused(admin: Client) -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from api.requests import people as shapes
 from api.responses.people import OwnData, Profile
 from events.accounts.sign_in import GONE
-from events.models import KeptAnswer, Letter, Match, Player, Shunned, SignInCode, Token
+from events.models import Letter, Match, Player, Shunned, SignInCode, StoredResponse, Token
 from events.players import profile as stored
 from events.proof.log_check import chain_fault
 from games.codec import convert
@@ -186,7 +186,7 @@ def test_who_leaves_for_good_leaves_no_trace_but_an_id(post_office: PostOffice) 
     left = Player.objects.get(id=anna.player)
     assert (left.name, left.email, left.choices, left.time_zone) == (GONE, None, "{}", "UTC")
     assert left.left_at
-    for model in (Token, KeptAnswer, Shunned):
+    for model in (Token, StoredResponse, Shunned):
         assert not model.objects.filter(player=left).exists()
     assert not SignInCode.objects.filter(email=address).exists()
     assert not Letter.objects.filter(to=address).exists()

@@ -24,6 +24,7 @@ from events.notifications.notice import Notice, notice_of
 from events.players.profile import Channels
 from events.selectors import lists, recap, turns
 from events.streams import match as stream
+from events.streams import news
 from events.streams import person as own_stream
 from games.chance import FastChance
 from games.codec import canonical
@@ -179,8 +180,10 @@ LISTS: dict[tuple[str, str], list[Ask]] = {
 }
 ENROLLED: dict[tuple[str, str], list[Ask]] = {
     ("GET", ""): [reading(""), reading("", **IN_FRENCH)],
-    ("GET", "/events"): [reading("events"), reading("events?after=2&limit=3")],
-    ("GET", "/stream"): [reading(f"stream{query}") for query in ("", "?after=0", "?after=3")],
+    ("GET", "/events"): [reading("events"), reading("events?after=2&limit=3&proof=1")],
+    ("GET", "/stream"): [
+        reading(f"stream{query}") for query in ("", "?after=0&proof=1", "?after=3")
+    ],
     ("GET", "/replay"): [
         reading(f"replay?{query}")
         for query in ("", "at=3", "at=1&ahead=100", "at=1&ahead=100&as=spectator", "as=all", "as=1")
@@ -356,7 +359,8 @@ def planted_in(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
         ),
         "recap": (recap, "sentence", lambda position, *rest: position, "text"),
         "replay": (views, "replay_json", lambda match, *rest: position_at_head(match), "as"),
-        "stream": (stream, "events_with_proofs", lambda match, position, *rest: position, "data"),
+        "stream": (stream, "events_json", lambda match, position, *rest: position, "data"),
+        "state": (news, "match_json", lambda match, viewer, position, *rest: position, "creator"),
         "own stream": (own_stream, "_told", lambda row, kind, match, *rest: at_head(match), "kind"),
     }
     module, name, position_of, field = places[kind]
@@ -385,6 +389,7 @@ def somebody_asked_who_does_not_know_all() -> tuple[str, str, Person]:
         ("recap", {f"GET /recap {number}" for number in range(4)}),
         ("replay", {f"GET /replay {number}" for number in range(6)}),
         ("stream", {"GET /stream 1", "GET /stream 2"}),
+        ("state", {f"GET /stream {number}" for number in range(3)}),
         ("own stream", {"GET me/stream 0"}),
     ],
 )

@@ -91,7 +91,7 @@ def test_what_has_faded_is_read_neither_with_its_proof_nor_page_by_page(
         for row in LoggedEvent.objects.filter(match_id=match)
     }
     for reader in (*people, Person()):
-        whole = reader.get(f"matches/{match}/events?limit=200").json()["events"]
+        whole = reader.get(f"matches/{match}/events?limit=200&proof=1").json()["events"]
         forgotten = {event["seq"] for event in whole if "proof" not in event}
         assert bool(forgotten) == (memory == "table")
         for event in whole:

@@ -1,9 +1,12 @@
 """Answers that stand for questions to come, by the interface."""
 
+import re
 from hashlib import sha256
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from events.models import LoggedEvent, Outbox, SealedAnswer, Seat
 from tests.proofs.both import proved
@@ -64,8 +67,6 @@ def test_it_is_sealed_like_any_early_answer() -> None:
     last = people[(turn + 2) % 3]
     assert stands(last, match).status_code == 200
     announce(match, people)
-    (sealed,) = SealedAnswer.objects.filter(match=match)
-    assert sealed.seat == (turn + 2) % 3
     shown = people[turn].match(match)
     assert sorted(shown["awaiting"]) == sorted([(turn + 1) % 3, (turn + 2) % 3])
     assert "standing" not in str(shown)
@@ -74,6 +75,33 @@ def test_it_is_sealed_like_any_early_answer() -> None:
     assert last.player not in told.values_list("recipient", flat=True)
     assert last.play(match, {"type": "doubt"}).status_code == 202
     assert last.match(match)["sealed"] == {"type": "doubt"}
+
+
+def test_withdrawn_it_still_answers_the_question_that_is_open() -> None:
+    match, people = full_table(3)
+    turn = announcing(match, people)
+    now, last = people[(turn + 1) % 3], people[(turn + 2) % 3]
+    stands(last, match)
+    announce(match, people)
+    assert last.delete(f"matches/{match}/standing").json() == {"standing": None}
+    assert last.match(match)["sealed"] == BELIEVE
+    assert last.get("me/turns").json()["count"] == 0
+    now.play(match, BELIEVE)
+    assert LoggedEvent.objects.filter(match=match, type="announcement_believed").count() == 2
+
+
+def test_the_request_of_the_mover_does_the_same_work_with_and_without_it() -> None:
+    """Else who watches the time of their own requests could tell."""
+    executed = []
+    for standing in (False, True):
+        match, people = full_table(3)
+        turn = announcing(match, people)
+        if standing:
+            stands(people[(turn + 2) % 3], match)
+        with CaptureQueriesContext(connection) as queries:
+            announce(match, people)
+        executed.append([re.sub(r"'[^']*'|[0-9]+", "?", query["sql"]) for query in queries])
+    assert executed[0] == executed[1]
 
 
 def test_a_question_that_is_open_is_answered_too() -> None:

@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from events import tasks
 from events.notifications import http
-from events.notifications.http import Request, post_all
+from events.notifications.http import Answer, Request, post_all
 from events.notifications.ssrf import Target, Unreachable, address_of, target_of
 from tests.events.notifications.receivers import SUBSCRIPTION, Receiver, receiver
 from tests.events.notifications.tables import forget_notices
@@ -19,7 +19,11 @@ PRIVATE = [
     "100.64.0.1", "192.0.2.1", "198.18.0.1", "224.0.0.1", "255.255.255.255",
     "::1", "::", "fe80::1", "fd00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1",
     "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1", "2001:0:4136:e378:8000:63bf:3fff:fdd2",
+    "::127.0.0.1", "::ffff:0:127.0.0.1", "64:ff9b::127.0.0.1", "64:ff9b:1::7f00:1", "fec0::1",
+    "5f00::1", "3fff::1", "192.0.0.9", "192.0.0.10", "192.88.99.1", "2002:a00:1::1", "100::1",
+    "2001::1", "2001:20::1", "4000::1", "::ffff:8.8.8.8", "240.0.0.1",
 ]  # fmt: skip
+PUBLIC = ["93.184.216.34", "2606:2800:220:1::1", "2a01:e0a::1", "2001:4860:4860::8888"]
 
 
 def answers_with(*addresses: str) -> Any:
@@ -43,9 +47,26 @@ def test_private_addresses_are_refused_as_such_and_behind_a_name(
         address_of(Target(True, "example.org", 443, "/"))
 
 
-def test_an_open_address_is_what_is_connected_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "getaddrinfo", answers_with("93.184.216.34"))
-    assert address_of(target_of("https://example.org/hook?a=b")) == "93.184.216.34"
+@pytest.mark.parametrize("address", PUBLIC)
+def test_an_open_address_is_what_is_connected_to(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "getaddrinfo", answers_with(address))
+    assert address_of(target_of("https://example.org/hook?a=b")) == address
+
+
+def test_a_name_within_is_refused_in_the_same_words_as_one_that_does_not_exist(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unknown(*_: Any, **__: Any) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    answers = set()
+    for resolve in (unknown, answers_with("10.0.0.7"), answers_with("fd00::7")):
+        monkeypatch.setattr(socket, "getaddrinfo", resolve)
+        ((_, answer),) = post_all([Request("https://wiki.corp.example/", {}, b"{}")])
+        answers.add(answer)
+    assert answers == {Answer(None, "it is not a public address")}
 
 
 @pytest.mark.parametrize(
@@ -126,7 +147,7 @@ def test_a_name_that_means_loopback_only_when_it_is_written_to_gets_nothing(
         tasks.tell()
         assert not machine.received
     (hook,) = anna.get("me/webhooks").json()["results"]
-    assert hook["answer"] == "it is a private address"
+    assert hook["answer"] == "it is not a public address"
 
 
 def test_the_name_is_asked_for_once_and_what_it_meant_is_connected_to(

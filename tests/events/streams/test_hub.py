@@ -37,6 +37,7 @@ def watching(match: str, who: Person | None, after: int | None = None) -> MatchW
         match=Match.objects.get(id=match),
         player=player,
         account=account(who),
+        address="127.0.0.1",
         token=token,
         after=after,
     )
@@ -44,7 +45,8 @@ def watching(match: str, who: Person | None, after: int | None = None) -> MatchW
 
 def hearing(who: Person, after: int | None = None) -> PersonWatch:
     player = Player.objects.get(id=who.player)
-    return PersonWatch(player=player, token=Token.objects.get(player=player).digest, after=after)
+    token = Token.objects.get(player=player).digest
+    return PersonWatch(player=player, address="127.0.0.1", token=token, after=after)
 
 
 def look(*watches: Watch) -> list[Look]:
@@ -68,7 +70,7 @@ def test_a_stream_begins_with_what_there_is_and_then_tells_each_event_once() -> 
     assert first.startswith(b"retry: 2000\nid: 0\n\nevent: changed\n")
     events = [message for message in parsed(first.decode()) if message.name == "message"]
     assert [event.data["seq"] for event in events] == list(range(1, version + 1))
-    assert names(late) == ["changed"]
+    assert names(late) == ["changed", "state"]
     assert look(anna, late) == [Look(), Look()]
     mover = people[0].match(match)["awaiting"][0]
     people[mover].play(match, {"type": "announce", "number": 2})
@@ -293,18 +295,19 @@ def test_there_are_so_many_streams_for_one_account_and_so_many_in_all(
 ) -> None:
     settings.STREAMS_PER_ACCOUNT, settings.STREAMS_PER_PROCESS = 2, 3
     anna, bruno = Person.guest(), Person.guest()
-    of_anna, of_bruno = hearing(anna), hearing(bruno)
+    of_anna = [hearing(anna) for _ in range(3)]
+    of_bruno = [hearing(bruno) for _ in range(2)]
 
     async def run(hub: Hub) -> None:
-        hub.admit(of_anna)
-        hub.admit(of_anna)
+        hub.admit(of_anna[0])
+        hub.admit(of_anna[1])
         with pytest.raises(TooMany) as refused:
-            hub.admit(of_anna)
+            hub.admit(of_anna[2])
         assert (refused.value.code, type(refused.value)) == ("too_many_streams", TooMany)
-        hub.admit(of_bruno)
+        hub.admit(of_bruno[0])
         with pytest.raises(Unavailable):
-            hub.admit(of_bruno)
-        hub.leave(of_anna)
-        hub.admit(of_bruno)
+            hub.admit(of_bruno[1])
+        hub.leave(of_anna[0])
+        hub.admit(of_bruno[1])
 
     in_a_hub(run)

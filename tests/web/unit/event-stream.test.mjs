@@ -26,7 +26,7 @@ function followed(...answers) {
   server.answer = () => answers.shift();
   const heard = { news: [], reach: [] };
   stop = follow('matches/m1/stream', {
-    news: (more) => heard.news.push(more),
+    news: (news) => heard.news.push(news),
     reach: (reach) => heard.reach.push(reach),
   });
   return heard;
@@ -41,9 +41,20 @@ test('events of a match are told from all other news', async () => {
   await until(() => heard.news.length === 2);
   await write('id: 5\ndata: {}\n\nevent: message\ndata: {}\n\n');
   await until(() => heard.news.length === 3);
-  assert.deepEqual(heard.news, [false, true, true]);
+  assert.deepEqual(
+    heard.news.map(({ more }) => more),
+    [false, true, true],
+  );
   assert.deepEqual(heard.reach, ['live', 'live', 'live']);
   assert.equal(server.requests[0].headers.Accept, 'text/event-stream');
+});
+
+test('a state comes with the events that led to it', async () => {
+  const { response, write } = stream();
+  const heard = followed(response);
+  await write('id: 4\ndata: {"seq":4}\n\nevent: state\ndata: {"version":4}\n\n');
+  await until(() => heard.news.length === 1);
+  assert.deepEqual(heard.news, [{ more: false, state: { version: 4 }, events: [{ seq: 4 }] }]);
 });
 
 test('comments are no news, and a block may come in pieces', async () => {
@@ -70,11 +81,11 @@ test('when the stream breaks one looks now and then, and tries again', async () 
   await later(1);
   await until(() => server.requests.length === 3);
   await later(4000);
-  assert.deepEqual(heard.news, [undefined], 'there may be news');
+  assert.deepEqual(heard.news, [{ more: true }], 'there may be news');
   await second.write('data: {}\n\n');
   await until(() => heard.reach.at(-1) === 'live');
   await later(20_000);
-  assert.deepEqual(heard.news, [undefined, true], 'a stream that can be read is enough');
+  assert.equal(heard.news.length, 2, 'a stream that can be read is enough');
 });
 
 test('a stream that is silent for long is broken', async () => {

@@ -77,7 +77,7 @@ async function opened() {
 async function happened(version, more) {
   table.match = matchAt(version, more);
   table.sentences = [...table.sentences, ...lines(version)];
-  model.hear(false);
+  model.hear({ more: false });
   await until(() => model.known.match.version === version);
   await settled();
 }
@@ -137,9 +137,7 @@ test('who is told of news while reading reads once more afterwards', async () =>
   await opened();
   let release;
   table['GET '] = () => new Promise((done) => (release = () => done(json(table.match))));
-  model.hear();
-  model.hear();
-  model.hear();
+  for (let time = 0; time < 3; time += 1) model.hear({ more: true });
   await until(() => release);
   delete table['GET '];
   table.match = matchAt(9);
@@ -148,6 +146,16 @@ test('who is told of news while reading reads once more afterwards', async () =>
   await settled();
   assert.equal(paths().filter((path) => path === '').length, 2);
   assert.equal(model.known.news, 3);
+});
+
+test('a state from the stream needs no reading but of the journal', async () => {
+  await opened();
+  table.match = matchAt(9);
+  model.hear({ more: false, state: matchAt(9), events: eventsTo(9, 9) });
+  await until(() => model.known.match.version === 9);
+  await settled();
+  assert.deepEqual(model.known.recent, eventsTo(1, 9));
+  assert.deepEqual(paths(), ['/recap?after=0']);
 });
 
 test('an event is no reason to look for messages', async () => {

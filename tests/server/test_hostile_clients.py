@@ -1,0 +1,168 @@
+"""Attacks on one web process by what clients send, do not send, and do not read."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import psutil
+import pytest
+
+from config.http.bounded_protocol import Limits
+from tests.server.toys import LARGE, Web, open_stream, toy_web
+from tests.support.server import PATIENCE, soon
+
+QUICK = Limits(
+    header_seconds=1,
+    body_seconds=1,
+    keep_alive_seconds=1,
+    connections=40,
+    connections_per_address=20,
+)
+GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+POST = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
+MEGABYTE = 1_000_000
+OTHER_CLIENT = "127.0.0.2"
+
+
+@pytest.fixture(scope="module")
+def web() -> Iterator[Web]:
+    """A web process whose clients have little time and few connections."""
+    with toy_web(QUICK) as web:
+        yield web
+
+
+def connect(web: Web, sent: bytes = b"", *, source: str = "127.0.0.1") -> socket.socket:
+    client = socket.create_connection(("127.0.0.1", web[1]), PATIENCE, (source, 0))
+    client.sendall(sent)
+    return client
+
+
+def heard(client: socket.socket) -> bytes:
+    """Everything that the server sends until it closes."""
+    parts = []
+    try:
+        while part := client.recv(65536):
+            parts.append(part)
+    except ConnectionResetError:
+        pass
+    client.close()
+    return b"".join(parts)
+
+
+def status(client: socket.socket) -> int:
+    """The status of the response, after which the server must close the connection."""
+    return int(heard(client)[9:12])
+
+
+def is_answered(web: Web) -> bool:
+    request = GET + b"Connection: close\r\n\r\n"
+    return heard(connect(web, request, source=OTHER_CLIENT)).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        GET + b"Cookie: a=" + b"x" * 40_000 + b"\r\n\r\n",
+        GET + b"a:\r\n" * 10_000,
+        b"GET /" + b"x" * 40_000,
+        POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"a: b\r\n" * 10_000,
+    ],
+    ids=["one header", "many headers", "a long path", "trailers"],
+)
+def test_a_head_of_more_than_32_kb_is_refused(web: Web, sent: bytes) -> None:
+    answer = heard(connect(web, sent))
+    assert answer.startswith(b"HTTP/1.1 431 ")
+    assert b'"code":"headers_too_large"' in answer
+    assert is_answered(web)
+
+
+def test_a_head_of_less_is_read(web: Web) -> None:
+    sent = GET + b"Cookie: a=" + b"x" * 30_000 + b"\r\nConnection: close\r\n\r\n"
+    assert status(connect(web, sent)) == 200
+
+
+def test_an_endless_head_is_not_kept_in_memory(web: Web) -> None:
+    assert is_answered(web)
+    process = psutil.Process(web[0].pid)
+    before = process.memory_info().rss
+    client = connect(web, GET + b"a: ")
+    with pytest.raises(ConnectionError):
+        client.sendall(b"x" * 50 * MEGABYTE)
+    client.close()
+    assert process.memory_info().rss - before < 10 * MEGABYTE
+
+
+def test_who_stops_sending_is_let_go(web: Web) -> None:
+    halves = {
+        b"": b"",
+        b"\r\n": b"",
+        GET: b"HTTP/1.1 408 ",
+        POST + b"Content-Length: 10\r\n\r\n123": b"HTTP/1.1 408 ",
+        POST + b"Transfer-Encoding: chunked\r\n\r\n5\r\n123": b"HTTP/1.1 408 ",
+    }
+    clients = [connect(web, sent) for sent in halves]
+    assert [heard(client)[:13] for client in clients] == list(halves.values())
+    assert is_answered(web)
+
+
+def test_who_sends_a_byte_now_and_then_is_let_go_as_well(web: Web) -> None:
+    client = connect(web, GET)
+    client.settimeout(0.1)
+
+    def answer() -> bytes:
+        try:
+            client.sendall(b"a")
+            return client.recv(1000)
+        except TimeoutError:
+            return b""
+
+    assert soon(lambda: answer().startswith(b"HTTP/1.1 408 "))
+    client.close()
+
+
+def test_who_says_nothing_more_after_an_answer_is_let_go(web: Web) -> None:
+    assert heard(connect(web, GET + b"\r\n")).startswith(b"HTTP/1.1 200 ")
+
+
+def test_who_does_not_read_the_answer_is_let_go(web: Web) -> None:
+    client = connect(web, b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    port = client.getsockname()[1]
+
+    def is_held() -> bool:
+        found = psutil.Process(web[0].pid).net_connections("tcp")
+        return any(one.raddr and one.raddr.port == port for one in found)
+
+    assert soon(is_held)
+    assert soon(lambda: not is_held())
+    assert len(heard(client)) < LARGE
+
+
+def test_a_stream_outlives_every_deadline(web: Web) -> None:
+    with open_stream(web[1]) as stream:
+        assert status(connect(web, GET)) == 408
+        assert heard(connect(web, GET + b"\r\n")).startswith(b"HTTP/1.1 200 ")
+        stream.settimeout(0.1)
+        with pytest.raises(TimeoutError):
+            stream.recv(1)
+
+
+def test_half_open_requests_of_one_address_do_not_keep_others_out(web: Web) -> None:
+    def is_bounded() -> bool:
+        with ExitStack() as attack:
+            for _ in range(30):
+                attack.enter_context(connect(web, GET, source="127.0.0.3"))
+            others = is_answered(web)
+            return others and heard(connect(web, source="127.0.0.3")).startswith(b"HTTP/1.1 429 ")
+
+    assert soon(is_bounded)
+
+
+def test_a_process_takes_so_many_connections_and_no_more(web: Web) -> None:
+    def is_bounded() -> bool:
+        with ExitStack() as attack:
+            for number in range(60):
+                attack.enter_context(connect(web, source=f"127.0.1.{number % 10 + 1}"))
+            return heard(connect(web)).startswith(b"HTTP/1.1 503 ")
+
+    assert soon(is_bounded)
+    assert soon(lambda: is_answered(web))

@@ -119,12 +119,12 @@ def rates_count(requests: Sequence[Mapping[str, str]]) -> list[list[RateStatus]]
     limited = [
         {name: key for name, key in keys.items() if name in settings.RATES} for keys in requests
     ]
-    if not any(limited) or _breaker.lasts:
+    if not any(limited) or _breaker.is_open:
         return [[] for _ in limited]
     try:
         answers = iter(redis_ask([_count_command(keys) for keys in limited if keys]))
     except redis.RedisError as error:
-        _breaker.begin()
+        _breaker.open()
         log.warning("no Redis to count rates in, everybody may pass: %s", error)
         return [[] for _ in limited]
     return [_statuses(keys, next(answers)) if keys else [] for keys in limited]

@@ -69,11 +69,11 @@ def _command(script: str, watch: Watch, names: Iterable[str], *more: int) -> Com
 
 def _ask(commands: Sequence[Command]) -> list[int] | None:
     """Return the answers of Redis; None while it is down."""
-    if not commands or _breaker.lasts:
+    if not commands or _breaker.is_open:
         return None
     try:
         return redis_ask(commands)
     except redis.RedisError as error:
-        _breaker.begin()
+        _breaker.open()
         log.warning("no Redis to count streams in, each process counts its own: %s", error)
         return None

@@ -12,10 +12,10 @@ class CircuitBreaker:
         self._until = 0.0
 
     @property
-    def lasts(self) -> bool:
+    def is_open(self) -> bool:
         """Whether the circuit is open: do not try the service."""
         return monotonic() < self._until
 
-    def begin(self) -> None:
+    def open(self) -> None:
         """Open the circuit for PAUSE_SECONDS, because the service failed."""
         self._until = monotonic() + PAUSE_SECONDS

@@ -29,10 +29,10 @@ def wake_notifications() -> None:
 
 
 def _send_task(task: str, *arguments: str) -> None:
-    if breaker.lasts:
+    if breaker.is_open:
         return
     try:
         current_app.send_task(task, arguments, retry=False, expires=EXPIRES_SECONDS)
     except Exception as error:
-        breaker.begin()
+        breaker.open()
         log.warning("no broker took the nudge, the sweep will do it: %s", error)

@@ -214,7 +214,7 @@ def test_a_broker_that_is_gone_holds_nobody_up(
         wake.wake_worker("any")
     assert broken_broker.calls == 2, "one try and one more at once, then the sweep does it"
     assert slept == []
-    assert wake.breaker.lasts
+    assert wake.breaker.is_open
 
 
 def test_whoever_asks_for_anything_has_been_seen() -> None:

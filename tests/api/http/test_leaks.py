@@ -59,6 +59,7 @@ KNOWS_OF_NO_MATCH = {
     ("DELETE", "me/devices/<device:device>"),
     ("GET", "games"),
     ("GET", "games/<slug:game>"),
+    ("GET", "games/<slug:game>/emblem.svg"),
     ("POST", "matches"),
     ("GET", "keys"),
     ("GET", "verify.py"),

@@ -1,11 +1,13 @@
 """Django's settings; those that differ between installations come from the environment."""
 
 import os
+import tomllib
 from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from config.environment import (
+    ROOT,
     data_dir,
     database,
     kept_key,
@@ -24,6 +26,9 @@ from config.mail_settings import (
     require_vouching,
     sender,
 )
+
+VERSION: str = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+"""The version of Gobelet; CHANGELOG.md says what changed in it."""
 
 DATA_DIR = data_dir()
 SECRET_KEY = kept_secret("SECRET_KEY")
@@ -283,7 +288,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Gobelet",
     "DESCRIPTION": "Asynchronous board games with secrets.",
-    "VERSION": "1",
+    "VERSION": VERSION,
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],

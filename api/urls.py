@@ -64,6 +64,7 @@ urlpatterns = [
     path("me/webhooks/<endpoint:endpoint>/test", notices.WebhookTrial.as_view()),
     path("games", games.Games.as_view()),
     path("games/<slug:game>", games.OneGame.as_view()),
+    path("games/<slug:game>/emblem.svg", games.Emblem.as_view(), name="emblem"),
     path("matches", matches.Matches.as_view()),
     path("matches/<match:match>", matches.OneMatch.as_view()),
     path("matches/<match:match>/join", matches.Join.as_view()),

@@ -1,11 +1,13 @@
 """Django's settings; those that differ between installations come from the environment."""
 
 import os
+import tomllib
 from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from config.environment import (
+    ROOT,
     data_dir,
     database,
     kept_key,
@@ -26,6 +28,9 @@ from config.mail_settings import (
 )
 
 os.umask(0o077)  # before the first file: what any process writes is for its user alone
+VERSION: str = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+"""The version of Gobelet; CHANGELOG.md says what changed in it."""
+
 DATA_DIR = data_dir()
 SECRET_KEY = kept_secret("SECRET_KEY")
 SIGNING_KEY = kept_key("SIGNING_KEY")
@@ -292,7 +297,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Gobelet",
     "DESCRIPTION": "Asynchronous board games with secrets.",
-    "VERSION": "1",
+    "VERSION": VERSION,
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],

@@ -166,6 +166,8 @@ class Words(NamedTuple):
     and endings, `errors` has for each code what to do."""
 
     title: Text
+    blurb: Text
+    """One or two short sentences that make a reader want to play; lists of games show them."""
     labels: Mapping[str, Text]
     errors: Mapping[str, Text]
     move: Callable[[Any], Text]
@@ -218,6 +220,8 @@ class Game(Generic[S, M, E, V, O]):
     events: tuple[type[E], ...]
     view_type: type[V]
     words: Words
+    introductory: bool = False
+    """Whether it suits a newcomer's first match; the client's "Play now" chooses such a game."""
 
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """By (stored name, schema) of logged events, the conversion of data to the next schema."""

@@ -125,7 +125,7 @@ def rates_count(requests: Sequence[Mapping[str, str]]) -> list[list[RateStatus]]
         answers = iter(redis_ask([_count_command(keys) for keys in limited if keys]))
     except redis.RedisError as error:
         _breaker.open()
-        log.warning("no Redis to count rates in, everybody may pass: %s", error)
+        log.warning("Redis does not answer, rates are not limited: %s", error)
         return [[] for _ in limited]
     return [_statuses(keys, next(answers)) if keys else [] for keys in limited]
 

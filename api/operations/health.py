@@ -1,5 +1,6 @@
 """Health checks, receipt keys, and Django's error handlers."""
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
@@ -38,13 +39,13 @@ def live(request: HttpRequest) -> HttpResponse:
 
 
 def ready(request: HttpRequest) -> HttpResponse:
-    """Readiness: the process reaches its database."""
+    """Readiness: the process reaches its database; the answer says the version."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError:
         return problem_response(request, 503, "not_ready")
-    return HttpResponse("ready\n", content_type="text/plain")
+    return HttpResponse(f"ready {settings.VERSION}\n", content_type="text/plain")
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

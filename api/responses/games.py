@@ -15,11 +15,18 @@ class SeatRange(Struct):
 
 
 class GameSummary(Struct):
-    """A game in a list; `options` is a JSON Schema."""
+    """A game in a list.
+
+    `blurbs` is one or two sentences for people who choose a game; `emblem` the path of its picture
+    (a square SVG image); `introductory` whether it suits a first match; `options` a JSON Schema.
+    """
 
     id: str
     ruleset: str
     titles: Translated
+    blurbs: Translated
+    emblem: str
+    introductory: bool
     seats: SeatRange
     options: dict[str, Any]
 

@@ -96,7 +96,11 @@ class MatchSummary(Struct):
 
 
 class Match(MatchSummary):
-    """A match as you may see it now."""
+    """A match as you may see it now.
+
+    `fades`: values that were shown and hidden again fade, so a later answer may tell less of an
+    earlier event; false before the start.
+    """
 
     head: Hex
     commitment: Hex
@@ -107,6 +111,7 @@ class Match(MatchSummary):
     choices: list[dict[str, Any]]
     deadline: Deadline | None
     view: View | None
+    fades: bool
     outcome: Outcome | None
     cancel_votes: list[int]
     rematch: str | None

@@ -109,6 +109,7 @@ def _position_of(table: Table) -> FirstPosition:
             "until": {str(awaited): LATER for awaited in table.awaited()},
         },
         "view": table.view(seat),
+        "fades": table.game.fading(table.state),
         "outcome": None,
         "finished_at": None,
     }

@@ -1,15 +1,18 @@
-"""The games, with everything that a client needs to know of their rules."""
+"""The games, with everything that a client needs to know of them, from their folders."""
 
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from django.http import HttpResponse
+from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import games
+from api.http.codecs import NoNegotiation
 from api.http.etag import conditional
 from api.schema import described
 from events.errors import NotFound
@@ -18,7 +21,8 @@ from games.contract import LANGUAGES, AnyGame
 from games.registry import all_games
 from games.words import errors_of, labels_of
 
-RULES = Path(games.__file__).parent
+FOLDERS = Path(games.__file__).parent
+SVG = "image/svg+xml"
 
 
 class Games(APIView):
@@ -38,10 +42,36 @@ class OneGame(APIView):
     @conditional
     def get(self, request: Request, game: str) -> Response:
         """One game with its rules and its manifest: schemas of moves, events and view, labels."""
-        found = all_games().get(game)
-        if found is None:
-            raise NotFound("game_not_found")
+        found = game_get(game)
         return Response(summary(found) | details(found))
+
+
+class Emblem(APIView):
+    """The emblem of one game."""
+
+    content_negotiation_class = NoNegotiation
+
+    @described("get_emblem", answer=None, text=SVG, problems=(401, 404))
+    def get(self, request: Request, game: str) -> HttpResponse:
+        """The emblem of a game, a square SVG image."""
+        response = HttpResponse(emblem(game_get(game)), content_type=SVG)
+        response["Cache-Control"] = "public, max-age=86400"
+        response["Cross-Origin-Resource-Policy"] = "cross-origin"  # for clients of CORS_ORIGINS
+        return response
+
+
+def game_get(key: str) -> AnyGame:
+    """Return the game of this key; raise NotFound if there is none."""
+    found = all_games().get(key)
+    if found is None:
+        raise NotFound("game_not_found")
+    return found
+
+
+@cache
+def emblem(game: AnyGame) -> bytes:
+    """Return the file `emblem.svg` of a game's folder."""
+    return (FOLDERS / game.key / "emblem.svg").read_bytes()
 
 
 @cache
@@ -51,6 +81,9 @@ def summary(game: AnyGame) -> dict[str, Any]:
         "id": game.key,
         "ruleset": game.ruleset,
         "titles": game.words.title._asdict(),
+        "blurbs": game.words.blurb._asdict(),
+        "emblem": reverse("emblem", args=(game.key,)),
+        "introductory": game.introductory,
         "seats": {"min": game.seats[0], "max": game.seats[-1]},
         "options": options_schema(game),
     }
@@ -59,7 +92,7 @@ def summary(game: AnyGame) -> dict[str, Any]:
 @cache
 def details(game: AnyGame) -> dict[str, Any]:
     """The further fields of a single game: its rules and its manifest."""
-    folder = RULES / game.key
+    folder = FOLDERS / game.key
     kinds = (*game.moves, *game.events, game.view_type)
     (*schemas,), components = msgspec.json.schema_components(kinds)
     names = [name_of(kind) for kind in kinds]

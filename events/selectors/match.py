@@ -52,6 +52,7 @@ def match_json(
         "choices": [entry.as_json() for entry in open_choices(position, viewer)],
         "deadline": deadline_json(seats, now),
         "view": position.view(viewer) if position.players else None,
+        "fades": bool(position.players) and position.game.fading(position.state),
         "outcome": position.outcome,
         "cancel_votes": cancel_votes(match, seats, position),
         "rematch": _rematch_for(match, viewer),

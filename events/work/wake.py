@@ -35,4 +35,4 @@ def _send_task(task: str, *arguments: str) -> None:
         current_app.send_task(task, arguments, retry=False, expires=EXPIRES_SECONDS)
     except Exception as error:
         breaker.open()
-        log.warning("no broker took the nudge, the sweep will do it: %s", error)
+        log.warning("the broker does not answer, the next sweep does what is due: %s", error)

@@ -272,6 +272,10 @@ def _these(squares: Sequence[int], tiles: Sequence[int] = ()) -> Text:
 
 WORDS = Words(
     title=Text("Bonbons", "Bonbons"),
+    blurb=Text(
+        "Des bonbons face cachée. Trouvez les vôtres, ou prenez ceux des autres.",
+        "Candies face down. Find yours first, or take somebody else’s.",
+    ),
     labels=LABELS,
     errors=ERRORS,
     move=move,

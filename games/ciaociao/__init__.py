@@ -23,6 +23,7 @@ GAME = Game(
     events=get_args(AnyEvent),
     view_type=View,
     words=WORDS,
+    introductory=True,
     blank=State(),
     setup=setup,
     evolve=evolve,

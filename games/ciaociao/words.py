@@ -225,6 +225,10 @@ def _where(event: NumberAnnounced | PawnAdvanced | PawnFell) -> Text:
 
 WORDS = Words(
     title=Text("Ciao, ciao…", "Ciao, ciao…"),
+    blurb=Text(
+        "Un pont vermoulu, un dé que personne d’autre ne voit. Annoncez. Oseront-ils douter ?",
+        "A rotten bridge, a die nobody else sees. Say a number. Dare they doubt it?",
+    ),
     labels=LABELS,
     errors=ERRORS,
     move=move,

@@ -220,6 +220,10 @@ def _the_cards(cards: Sequence[Card]) -> Text:
 
 WORDS = Words(
     title=Text("Pass Pass", "Pass Pass"),
+    blurb=Text(
+        "Chaque carte va à un gagnant, et pas toujours à celui qu’on croit.",
+        "Every card goes to a winner, and not always the one you think.",
+    ),
     labels=LABELS,
     errors=ERRORS,
     move=move,

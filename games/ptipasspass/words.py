@@ -119,6 +119,10 @@ def move(move: AnyMove) -> Text:
 
 WORDS = Words(
     title=Text("PtiPassPass", "PtiPassPass"),
+    blurb=Text(
+        "Colombes, lapins et souris sous les gobelets. Retenir, bluffer, contester.",
+        "Doves, rabbits and mice under the cups. Remember, bluff, challenge.",
+    ),
     labels=LABELS,
     errors=ERRORS,
     move=move,

@@ -5,6 +5,7 @@ from importlib import import_module
 from itertools import count
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
@@ -29,6 +30,17 @@ from tests.games.support.worlds import (
 ROOT = Path(__file__).parent
 RULES = Path(games.__file__).parent
 RULE = re.compile(r"^- \*\*([A-Z]\d+[a-z]?)\*\*", re.MULTILINE)
+
+LONGEST_BLURB = 100
+LARGEST_EMBLEM = 4096
+SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = {"svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
+DRAWN_BY = {
+    *("viewBox", "transform", "d", "points", "x", "y", "x1", "y1", "x2", "y2", "width", "height"),
+    *("cx", "cy", "r", "rx", "ry", "fill", "fill-rule", "opacity", "stroke", "stroke-width"),
+    *("stroke-linecap", "stroke-linejoin"),
+}
+"""All that an emblem may be made of: no script, no style, no link."""
 
 ENOUGH_POSITIONS = {True: 300, False: 100}
 """So many that the shares of what a resample changes mean something, with the default options and
@@ -142,7 +154,8 @@ def test_bots_play_legal_moves_to_the_end_and_repeat_themselves(match: Match) ->
 
 @every_game
 def test_every_word_is_there_in_every_language(game: AnyGame) -> None:
-    texts: list[Text] = [game.words.title, *game.words.labels.values(), *game.words.errors.values()]
+    named = (game.words.title, game.words.blurb)
+    texts: list[Text] = [*named, *game.words.labels.values(), *game.words.errors.values()]
     assert all(text.within(language).strip() for text in texts for language in LANGUAGES)
     schema = msgspec.json.schema(game.options)["$defs"][game.options.__name__]
     for name, declared in schema["properties"].items():
@@ -151,6 +164,25 @@ def test_every_word_is_there_in_every_language(game: AnyGame) -> None:
             assert f"option.{name}.{value}" in game.words.labels
     for kind in game.moves:
         assert f"move.{name_of(kind)}" in game.words.labels
+
+
+@every_game
+def test_the_blurb_fits_into_a_list(game: AnyGame) -> None:
+    assert all(len(game.words.blurb.within(language)) <= LONGEST_BLURB for language in LANGUAGES)
+
+
+@every_game
+def test_the_emblem_is_a_small_square_of_shapes_that_runs_and_loads_nothing(game: AnyGame) -> None:
+    written = (RULES / game.key / "emblem.svg").read_text()
+    assert len(written) <= LARGEST_EMBLEM
+    assert "<!" not in written, "neither entities nor comments"
+    root = ElementTree.fromstring(written)
+    assert root.get("viewBox") == "0 0 64 64"
+    for element in root.iter():
+        assert element.tag.removeprefix(SVG) in SHAPES
+        for name, value in element.attrib.items():
+            assert name in DRAWN_BY, name
+            assert "url(" not in value, value
 
 
 @every_game

@@ -34,7 +34,7 @@ def test_a_planted_leak_is_found(output: str, broken: AnyGame) -> None:
 
     def matches() -> None:
         options = next(option_variants(broken))
-        seats = broken.seats[1]  # at a large table some would be found only after minutes
+        seats = broken.seats[:2][-1]  # at a large table some would be found only after minutes
         for seed in range(5):
             random_match(broken, seats, options, FastChance(seed), visit)
 
@@ -59,8 +59,11 @@ def test_a_resample_that_leaves_secrets_as_they_are_is_found(game: AnyGame, kept
             }[kept]
             for place in left:
                 log[place] = table.log[place]
-            secrecy.count(table, log, viewer)
+            if left:
+                secrecy.count(table, log, viewer)
 
     random_match(game, game.seats[-1], next(option_variants(game)), FastChance(0), visit)
+    if not secrecy.positions:
+        pytest.skip("no viewer lacks two values at once")
     with pytest.raises(AssertionError):
         secrecy.check()

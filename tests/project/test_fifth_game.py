@@ -1,5 +1,6 @@
 """A fifth game is one folder, plus its tests: nothing else is edited for it to be found."""
 
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,9 @@ from pathlib import Path
 import pytest
 
 from games.registry import all_games
+from tests.support import npm
+from tests.support.needs import needed
+from tests.support.npm import NODE
 from tests.support.server import ROOT
 
 TOY = ROOT / "tests" / "project" / "fifth_game"
@@ -31,9 +35,11 @@ def tested(house: Path) -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-def run(house: Path, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(
+    house: Path, *command: str, option: str = "-m", **environment: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", *command],
+        [sys.executable, option, *command],
         cwd=house,
         env=os.environ | environment,
         capture_output=True,
@@ -64,6 +70,41 @@ def test_a_new_folder_is_a_new_game(house: Path) -> None:
     simulated = run(house, "games", "simulate", "pebbles", "--matches", "50").stdout
     assert "closest_guess: 100.0%" in simulated
     assert "There were" in run(house, "games", "watch", "pebbles", "--seats", "4").stdout
+
+
+LISTED = """
+import django, json
+django.setup()
+from django.test import Client
+ask = Client(SERVER_NAME="localhost").get
+page = ask("/api/v1/games").json()
+(found,) = [game for game in page["results"] if game["id"] == "pebbles"]
+emblem = ask(found["emblem"])
+print(json.dumps({"page": page, "game": found, "emblem": [emblem["Content-Type"], emblem.text]}))
+"""
+
+
+def test_the_api_and_the_client_list_it_with_its_blurb_and_emblem(
+    house: Path, tmp_path: Path
+) -> None:
+    settings = {"DJANGO_SETTINGS_MODULE": "config.settings", "DATA_DIR": str(tmp_path)}
+    asked = run(house, LISTED, RATE_LIMITS="off", option="-c", **settings)
+    assert asked.returncode == 0, asked.stderr
+    told = json.loads(asked.stdout)
+    assert told["game"]["blurbs"]["en"] == "How many pebbles do all fists hold?"
+    assert told["emblem"] == ["image/svg+xml", (TOY / "game" / "emblem.svg").read_text()]
+    games = tmp_path / "games.json"
+    games.write_text(json.dumps(told["page"]))
+    command = (
+        needed("node", NODE),
+        "--test",
+        "--test-reporter=tap",
+        "tests/web/unit/games.test.mjs",
+    )
+    shown = npm.run(*command, cwd=house, GAMES=str(games))
+    for language in ("fr", "en"):
+        passed = f"ok \\d+ - pebbles is listed in {language} with its title, blurb and emblem"
+        assert re.search(passed, shown), shown
 
 
 def test_with_its_tests_it_conforms_without_an_edit(tested: Path) -> None:

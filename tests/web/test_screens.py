@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.registry import all_games
 from tests.support.npm import node_modules
 from tests.web.conftest import Visit
 from tests.web.support.browser import Visitor
@@ -60,6 +61,13 @@ def test_no_still_screen_has_a_serious_issue(visit: Visit, axe: str) -> None:
         assert_no_serious_issue(page, axe, path)
     page.get_by_role("button", name="Settings").click()
     assert_no_serious_issue(page, axe, "settings")
+
+
+def test_every_game_is_listed_with_its_emblem(visit: Visit) -> None:
+    page = visit().open("/new")
+    expect(page.locator(".game-card img.emblem")).to_have_count(len(all_games()))
+    shown = "() => [...document.images].every((image) => image.naturalWidth > 0)"
+    page.wait_for_function(shown)
 
 
 def test_no_screen_of_a_match_has_a_serious_issue(visit: Visit, axe: str, server: str) -> None:

@@ -4,6 +4,10 @@ import os
 import subprocess
 from pathlib import Path
 
+import msgspec
+
+from api.views.games import summary
+from games.registry import all_games
 from tests.support.needs import needed
 from tests.support.server import ROOT
 from tests.web.support.frames import corpus_frames
@@ -15,9 +19,10 @@ def test_the_modules_of_the_client_hold_without_a_browser(tmp_path: Path) -> Non
     files = sorted(str(path) for path in UNIT.glob("*.test.mjs"))
     assert files
     command = (needed("node", "nodejs npm"), "--test", "--test-reporter=spec", *files)
-    frames = tmp_path / "frames.json"
+    frames, games = tmp_path / "frames.json", tmp_path / "games.json"
     frames.write_bytes(corpus_frames())
-    environment = {**os.environ, "FRAMES": str(frames)}
+    games.write_bytes(msgspec.json.encode({"results": list(map(summary, all_games().values()))}))
+    environment = {**os.environ, "FRAMES": str(frames), "GAMES": str(games)}
     done = subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )

@@ -26,11 +26,6 @@ export const t = dictionary(
   /** @type {Record<import('./types').Locale, Record<Word, Text>>} */ ({ fr, en }),
 );
 
-/** Whether there is such a word. @param {string} word @returns {word is Word} */
-export function hasWord(word) {
-  return word in en;
-}
-
 /** A text that the API gives in every language. @param {{fr: string, en: string} | undefined} text */
 export function local(text) {
   return text ? text[language.value] : '';

@@ -205,8 +205,8 @@ export class MatchModel {
     const fresh = fed.filter(
       (/** @type {Event} */ event) => event.seq > shown && event.seq <= match.version,
     );
-    // What was seen before may have faded with this: only new events are held where memory fades.
-    const past = match.options.memory === 'table' ? [] : this.known.recent;
+    // Where memory fades, values of earlier events may have faded now: only new events are kept.
+    const past = match.fades ? [] : this.known.recent;
     this.tell({
       match,
       recent: few ? [...past, ...fresh].slice(-MOST_SHOWN) : [],

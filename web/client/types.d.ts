@@ -23,4 +23,3 @@ export type SeatShown = Schemas['SeatShown'];
 export type Sentence = Schemas['Sentence'];
 export type Turn = Schemas['Turn'];
 export type View = Schemas['View'];
-export type CiaociaoView = Extract<View, { game: 'ciaociao' }>;

@@ -77,8 +77,8 @@ def serve() -> None:
                 "the web processes": partial(web_answers, reachable(host), port),
                 "the worker": partial(worker_answers, app, worker_name()),
             },
-            greeting=f"Gobelet is ready: {address(host, port)}/ (Ctrl-C stops it)"
-            + about_mails(letterbox),
+            greeting=f"Gobelet is ready: {address(host, port)}/ "
+            f"(version {settings.VERSION}, Ctrl-C stops it)" + about_mails(letterbox),
         )
     finally:
         reaper.close()

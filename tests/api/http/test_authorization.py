@@ -137,6 +137,7 @@ GET    me/stream                                  401      200       200  200   
 GET    me/shunned                                 401      200       200  200   200     200   401
 GET    games                                      200      200       200  200   200     200   200
 GET    games/<slug:game>                          200      200       200  200   200     200   200
+GET    games/<slug:game>/emblem.svg               200      200       200  200   200     200   200
 GET    matches                                    200      200       200  200   200     200   200
 POST   matches                                    401      201       201  201   201     201   401
 GET    players/<player:player>                    200      200       200  200   200     200   200

@@ -33,6 +33,7 @@ from games.registry import all_games
 from tests.events.notifications import payloads
 from tests.events.notifications.payloads import told_by
 from tests.games.support.imaginable import imaginable_moves
+from tests.support.lasting_games import lasting_games
 from tests.support.people import (
     Person,
     full_table,
@@ -60,6 +61,7 @@ KNOWS_OF_NO_MATCH = {
     ("DELETE", "me/devices/<device:device>"),
     ("GET", "games"),
     ("GET", "games/<slug:game>"),
+    ("GET", "games/<slug:game>/emblem.svg"),
     ("POST", "matches"),
     ("GET", "keys"),
     ("GET", "verify.py"),
@@ -303,7 +305,7 @@ def test_no_route_tells_what_the_rules_hide(game: str, seed: int) -> None:
     assert_twins_are_told_alike(Match.objects.get(id=match), people, FastChance(seed))
 
 
-@pytest.mark.parametrize("game", all_games())
+@pytest.mark.parametrize("game", lasting_games(seats=3, moves=30))
 def test_neither_a_resignation_nor_a_vote_tells_what_the_rules_hide(game: str) -> None:
     chance, seats = FastChance(game), 3
     match, people = random_positions(seats, 20, 7, game)

@@ -20,6 +20,7 @@ from games.memory import horizon_at
 from games.registry import all_games
 from games.table import fold
 from tests.api.schema.test_responses import conforms
+from tests.support.lasting_games import lasting_games
 from tests.support.people import Person, full_table, open_match, random_choice
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
@@ -63,7 +64,7 @@ def own_events(match: str) -> tuple[Position, list[Any]]:
     return position, [event for event in events if not isinstance(event, PLATFORM)]
 
 
-@pytest.mark.parametrize("game", all_games())
+@pytest.mark.parametrize("game", lasting_games(seats=3, moves=30))
 def test_after_the_end_everybody_is_seen_to_have_seen_what_they_saw(game: str) -> None:
     chance = FastChance(game)
     match, people = full_table(3, game=game)
@@ -88,9 +89,9 @@ def test_after_the_end_everybody_is_seen_to_have_seen_what_they_saw(game: str) -
     assert views(people[0], match, "me") == views(Person(), match, "0")
 
 
-@pytest.mark.parametrize("game", all_games())
+@pytest.mark.parametrize("game", lasting_games(seats=3, moves=30))
 def test_after_the_end_all_secrets_can_be_open(game: str) -> None:
-    match, people = full_table(2 if 2 in all_games()[game].seats else 3, game=game)
+    match, people = full_table(all_games()[game].seats[0], game=game)
     play_some(match, people, 30, FastChance(game))
     refused = people[0].get(f"matches/{match}/replay?as=all")
     assert (refused.status_code, refused.json()["code"]) == (403, "eyes_of_others")

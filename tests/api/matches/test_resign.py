@@ -11,6 +11,7 @@ from games.chance import FastChance
 from games.contract import SPECTATOR
 from games.registry import all_games
 from tests.proofs.second_verifier import verified
+from tests.support.lasting_games import lasting_games
 from tests.support.people import (
     Person,
     first_choice,
@@ -22,7 +23,6 @@ from tests.support.people import (
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
-GAMES = list(all_games())
 FADING = [key for key, game in all_games().items() if any(kind.fades for kind in game.events)]
 
 
@@ -56,11 +56,10 @@ def code(response: Any) -> tuple[int, str]:
     return response.status_code, response.json()["code"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", lasting_games(seats=4, moves=20))
 def test_a_match_with_leavers_is_played_out_and_proved(game: str) -> None:
     chance = FastChance(game)
-    seats = min(4, all_games()[game].seats[-1])
-    match, people = full_table(seats, game=game)
+    match, people = full_table(4, game=game)
     play(match, people, 5, chance)
     shown = resign(people[1], match)
     assert (shown["you"], shown["seats"][1]["gone"]) == (1, True)
@@ -85,7 +84,7 @@ def test_a_match_with_leavers_is_played_out_and_proved(game: str) -> None:
     assert (ranks[3], ranks[1]) == (3, 4)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 def test_the_last_who_has_not_left_wins_at_once(game: str) -> None:
     seats = all_games()[game].seats[0]
     match, people = full_table(seats, game=game)

@@ -19,8 +19,8 @@ from events.log.read import payloads_of
 from events.models import LoggedEvent, Match, SealedAnswer, Secrets
 from games.chance import FastChance, mac
 from games.contract import SPECTATOR, Viewer
-from games.registry import all_games
 from tests.api.http.test_leaks import ENROLLED, LISTS
+from tests.support.lasting_games import lasting_games
 from tests.support.people import Person, open_match, random_choice
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
@@ -94,7 +94,7 @@ def hidden(match: Match) -> dict[str, str]:
     return {"seed": seed.hex(), "key": position.key.hex(), "nonces": nonces, "bots": bots}
 
 
-@pytest.mark.parametrize("game", all_games())
+@pytest.mark.parametrize("game", lasting_games(seats=3, moves=30))
 def test_whatever_looks_random_in_a_running_match_is_published_by_the_scheme(game: str) -> None:
     match, people, answers = running(game, 12)
     for viewer, person in [*enumerate(people), (SPECTATOR, Person())]:

@@ -5,7 +5,7 @@ import { later, stopTheClock } from './browser.mjs';
 const { language } = await import('../../../web/client/session.js');
 const { en, fr } = await import('../../../web/client/messages.js');
 const words = await import('../../../web/client/i18n.js');
-const { ago, called, capital, dictionary, hasWord, local, quoted, span, t } = words;
+const { ago, called, capital, dictionary, local, quoted, span, t } = words;
 
 stopTheClock();
 beforeEach(() => language.set('en'));
@@ -30,11 +30,6 @@ test('a text is filled in, in the language of the device', () => {
   language.set('fr');
   assert.equal(say('left', { n: 2, all: 3 }), 'reste 2 sur 3');
   assert.equal(say('many', { n: 0 }), '0 pion');
-});
-
-test('a word is known or not', () => {
-  assert.ok(hasWord('you'));
-  assert.ok(!hasWord('toString_'));
 });
 
 test('texts of the API are read in the language of the device', () => {

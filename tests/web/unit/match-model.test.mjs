@@ -103,9 +103,9 @@ test('news are read from where one was, and told to who listens', async () => {
 });
 
 test('where memory fades only new events are held', async () => {
-  table.match = matchAt(8, { options: { memory: 'table' } });
+  table.match = matchAt(8, { fades: true });
   await opened();
-  await happened(10, { options: { memory: 'table' } });
+  await happened(10, { fades: true });
   assert.deepEqual(model.known.recent, eventsTo(9, 10));
 });
 

@@ -3,7 +3,7 @@ import { html } from '../html.js';
 import { ago, local, t } from '../i18n.js';
 import { nameAndTime, Terms } from '../time/terms.js';
 import { Emblem } from './emblem.js';
-import { useGames } from './games.js';
+import { useGame } from './games.js';
 import { Icon } from './icon.js';
 import { TimeLeft } from './time-left.js';
 
@@ -22,11 +22,11 @@ export function others(seats, you) {
 
 /** @param {{match: import('../types').OwnMatch | import('../types').MatchSummary, mark?: string, href?: string}} props */
 export function MatchCard({ match, mark, href }) {
-  const game = useGames().find((one) => one.id === match.game);
+  const game = useGame(match.game);
   const own = 'you' in match ? match : null;
   const deadline = /** @type {any} */ (match).deadline;
   return html`<a class=${`card match-card ${own?.awaiting_you ? 'mine' : ''}`} href=${href ?? `/matches/${match.id}`}>
-    <${Emblem} game=${match.game} size=${52} />
+    <${Emblem} game=${game} size=${52} />
     <span class="grow">
       <strong>${game ? local(game.titles) : match.game}</strong>
       <span class="dim">${others(match.seats, own?.you ?? null)}</span>

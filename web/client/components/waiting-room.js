@@ -8,6 +8,7 @@ import { session } from '../session.js';
 import { useStore } from '../store.js';
 import { Terms } from '../time/terms.js';
 import { Emblem } from './emblem.js';
+import { useGame } from './games.js';
 import { Icon } from './icon.js';
 import { Sign } from './seat.js';
 import { attempt } from './trouble.js';
@@ -15,6 +16,7 @@ import { attempt } from './trouble.js';
 /** @param {{match: import('../types').Match, model: import('../match-model.js').MatchModel}} props */
 export function WaitingRoom({ match, model }) {
   const { player } = useStore(session);
+  const game = useGame(match.game);
   const [link, setLink] = useState('');
   const free = match.seats.filter((seat) => !seat.player).length;
   const mine = player?.id === match.creator;
@@ -29,7 +31,7 @@ export function WaitingRoom({ match, model }) {
       go('/matches');
     });
   return html`<section class="waiting stack">
-    <div class="hero"><${Emblem} game=${match.game} size=${84} /><h2>${t('waiting_room')}</h2>
+    <div class="hero"><${Emblem} game=${game} size=${84} /><h2>${t('waiting_room')}</h2>
       <p>${match.starting ? t('starting') : t('waiting_detail', { n: free })}</p><${Terms} table=${match} /></div>
     <ul class="seats">${match.seats.map(
       (seat) => html`<li key=${seat.seat} class=${seat.player ? 'taken' : 'free'}>

@@ -3,7 +3,7 @@
 import { Problem } from '../api.js';
 import { Emblem, Logo } from '../components/emblem.js';
 import { Frame } from '../components/frame.js';
-import { useGames } from '../components/games.js';
+import { useGame } from '../components/games.js';
 import { others } from '../components/match-card.js';
 import { useReading } from '../components/reading.js';
 import { attempt, Trouble } from '../components/trouble.js';
@@ -18,9 +18,9 @@ import { Terms } from '../time/terms.js';
 /** @param {{id: string, hash: string}} props */
 export default function Join({ id, hash }) {
   const { player } = useStore(session);
-  const games = useGames();
   const { data, error } = useReading(`matches/${id}`, player?.id);
   const match = /** @type {import('../types').Match | null} */ (data);
+  const game = useGame(match?.game);
   const [name, setName] = useState(player?.name ?? '');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(/** @type {unknown} */ (undefined));
@@ -46,7 +46,6 @@ export default function Join({ id, hash }) {
     });
     if (!done) setBusy(false);
   };
-  const title = match && games.find((one) => one.id === match.game);
   const unknown = refused ?? (hash ? undefined : error);
   if (!match && unknown instanceof Problem)
     return html`<${Frame} title=${t('join_title')} back="/"><${Trouble} error=${unknown} /><//>`;
@@ -54,8 +53,8 @@ export default function Join({ id, hash }) {
     match && (refused || match.status !== 'open' || match.seats.every((seat) => seat.player));
   return html`<${Frame} title=${t('join_title')} back="/">
     <form class="stack join" onSubmit=${join}>
-      <div class="hero">${match ? html`<${Emblem} game=${match.game} size=${96} />` : html`<${Logo} size=${96} />`}
-        ${title && html`<h2>${local(title.titles)}</h2>`}
+      <div class="hero">${match ? html`<${Emblem} game=${game} size=${96} />` : html`<${Logo} size=${96} />`}
+        ${game && html`<h2>${local(game.titles)}</h2>`}
         <p>${refused instanceof Problem ? refused.message : t(closed ? 'join_closed' : 'join_detail')}</p>
         ${match && html`<p class="dim">${t('join_with', { names: others(match.seats, null) })}</p><${Terms} table=${match} />`}</div>
       ${

@@ -2,12 +2,13 @@
 
 import { Emblem } from '../components/emblem.js';
 import { Frame } from '../components/frame.js';
-import { useGames } from '../components/games.js';
+import { GameCard } from '../components/game-card.js';
+import { useGames, usualSeats } from '../components/games.js';
 import { OptionFields } from '../components/options.js';
 import { Choice } from '../components/settings.js';
 import { attempt } from '../components/trouble.js';
 import { html, useState } from '../html.js';
-import { hasWord, local, t } from '../i18n.js';
+import { local, t } from '../i18n.js';
 import { go } from '../router.js';
 import { someone } from '../session.js';
 import { inForm, TimeFields, useTime } from '../time/choose.js';
@@ -25,14 +26,10 @@ export default function New({ game, hash }) {
       chosen
         ? html`<${Form} key=${chosen.id} game=${chosen} friends=${wish !== ''} />`
         : html`<h2>${t('choose_game')}</h2>
-      <ul class="cards games">${games.map((one) => {
-        const blurb = `blurb_${one.id}`;
-        return html`<li key=${one.id}><a class="card game-card" href=${`/new/${one.id}${wish}`}>
-        <${Emblem} game=${one.id} size=${64} />
-        <span class="grow"><strong>${local(one.titles)}</strong>
-          <span class="dim">${hasWord(blurb) ? t(blurb) : ''}</span>
-        <span class="dim">${t('players_range', one.seats)}</span></span></a></li>`;
-      })}</ul>`
+      <ul class="cards games">${games.map(
+        (one) => html`<li key=${one.id}><a class="card game-card" href=${`/new/${one.id}${wish}`}>
+        <${GameCard} game=${one} /></a></li>`,
+      )}</ul>`
     }
   <//>`;
 }
@@ -45,7 +42,7 @@ function range(from, to) {
 /** @param {{game: GameSummary, friends: boolean}} props whether it is for friends: then no bot sits down unasked */
 function Form({ game, friends }) {
   const { min, max } = game.seats;
-  const [seats, setSeats] = useState(Math.min(Math.max(3, min), max));
+  const [seats, setSeats] = useState(usualSeats(game));
   const [bots, setBots] = useState(friends ? 0 : seats - 1);
   const [visibility, setVisibility] = useState('private');
   const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
@@ -77,7 +74,7 @@ function Form({ game, friends }) {
     if (!done) setBusy(false);
   };
   return html`<form class="stack" onSubmit=${open}>
-    <header class="row"><${Emblem} game=${game.id} size=${64} /><div class="grow"><h2>${local(game.titles)}</h2>
+    <header class="row"><${Emblem} game=${game} size=${64} /><div class="grow"><h2>${local(game.titles)}</h2>
       <a href=${`/rules/${game.id}`}>${t('rules')}</a></div></header>
     <${Choice} label=${t('seats')} name="seats" value=${String(seats)}
       answers=${range(min, max).map((n) => [String(n), String(n)])} choose=${resize} />

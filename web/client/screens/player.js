@@ -47,10 +47,10 @@ function Record({ found }) {
   const games = useGames();
   const rows = Object.entries(found.record).filter(([, record]) => record.played > 0);
   return html`<section><h2>${say('record')}</h2>${!rows.length && html`<p class="dim">${say('no_record')}</p>`}
-    <ul class="cards">${rows.map(([game, record]) => {
-      const met = found.head_to_head?.[game];
-      const titles = games.find((one) => one.id === game)?.titles;
-      return html`<li key=${game} class="card"><${Emblem} game=${game} size=${56} /><span class="grow"><strong>${titles ? local(titles) : game}</strong>
+    <ul class="cards">${rows.map(([id, record]) => {
+      const met = found.head_to_head?.[id];
+      const game = games.find((one) => one.id === id);
+      return html`<li key=${id} class="card"><${Emblem} game=${game} size=${56} /><span class="grow"><strong>${game ? local(game.titles) : id}</strong>
         <${Score} label=${say('with_people')} score=${record.people} /><${Score} label=${say('with_bots')} score=${record.bots} />
         ${met && html`<span class="dim">${say('head_to_head', { ...met })}</span>`}</span></li>`;
     })}</ul></section>`;

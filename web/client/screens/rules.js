@@ -2,6 +2,7 @@
 
 import { Emblem } from '../components/emblem.js';
 import { Frame } from '../components/frame.js';
+import { GameCard } from '../components/game-card.js';
 import { useGames } from '../components/games.js';
 import { Markdown } from '../components/markdown.js';
 import { useReading } from '../components/reading.js';
@@ -22,15 +23,15 @@ export default function Rules({ game }) {
   if (!game) {
     return html`<${Frame} title=${t('rules')} back="/"><ul class="cards games">${games.map(
       (one) => html`
-      <li key=${one.id}><a class="card game-card" href=${`/rules/${one.id}`}><${Emblem} game=${one.id} />
-        <strong>${local(one.titles)}</strong></a></li>`,
+      <li key=${one.id}><a class="card game-card" href=${`/rules/${one.id}`}>
+        <${GameCard} game=${one} /></a></li>`,
     )}</ul><//>`;
   }
   return html`<${Frame} title=${found ? local(found.titles) : t('rules')} back="/rules" kind="reading">
     ${error && !found ? html`<${Trouble} error=${error} again=${again} />` : null}
     ${
       found
-      && html`<article class="rules"><${Emblem} game=${game} size=${88} />
+      && html`<article class="rules"><${Emblem} game=${found} size=${88} />
       <${Markdown} text=${found.rules[tongue]} under=${(/** @type {number} */ heading) => pictures.filter(({ section }) => section === heading).map(Figure)} />
       <p class="row spread"><a class="button" href=${`/new/${game}`}>${t('new_match')}</a></p></article>`
     }

@@ -1,12 +1,12 @@
 /** What the first screen shows below the button: matches that go on, and the games. */
 
-import { Emblem } from '../components/emblem.js';
+import { GameCard } from '../components/game-card.js';
 import { useGames } from '../components/games.js';
 import { MatchCard } from '../components/match-card.js';
 import { useUrgentFirst } from '../components/own-matches.js';
 import { useReading } from '../components/reading.js';
 import { html } from '../html.js';
-import { hasWord, local, t } from '../i18n.js';
+import { local, t } from '../i18n.js';
 import { session } from '../session.js';
 import { useStore } from '../store.js';
 import { listsChanged } from '../turn-badge.js';
@@ -31,18 +31,14 @@ export function Continue() {
 /** Every game, with the way to a match and to its rules. */
 export function Games() {
   const games = useGames();
-  return html`<section><h2>${t('all_games')}</h2><ul class="cards games">${games.map((game) => {
-    const blurb = `blurb_${game.id}`;
-    return html`<li key=${game.id} class="card game-card"><${Emblem} game=${game.id} size=${64} />
-      <span class="grow"><strong>${local(game.titles)}</strong>
-        <span class="dim">${hasWord(blurb) ? t(blurb) : ''}</span>
-        <span class="dim">${t('players_range', game.seats)}</span>
+  return html`<section><h2>${t('all_games')}</h2><ul class="cards games">${games.map(
+    (game) => html`<li key=${game.id} class="card game-card"><${GameCard} game=${game}>
         <span class="row">
           <a class="button small" href=${`/new/${game.id}`}
             aria-label=${`${t('new_match')}: ${local(game.titles)}`}>${t('new_match')}</a>
           <a class="button small plain" href=${`/rules/${game.id}`}
             aria-label=${`${t('rules')}: ${local(game.titles)}`}>${t('rules')}</a>
             </span>
-      </span></li>`;
-  })}</ul></section>`;
+      <//></li>`,
+  )}</ul></section>`;
 }

@@ -8,8 +8,6 @@ import { t } from '../i18n.js';
 import { go } from '../router.js';
 import { someone } from '../session.js';
 
-const FIRST_MATCH = { game: 'ciaociao', seats: 3, bots: 2, visibility: 'private' };
-
 export default function Start() {
   // What is below may come a moment later than the button.
   const [more, setMore] = useState(/** @type {{Continue: any, Games: any} | null} */ (null));
@@ -35,8 +33,9 @@ function PlayNow() {
     setBusy(true);
     const begin = async () => {
       await someone();
+      const { firstMatch } = await import('../components/games.js');
       const { sitDown } = await import('../seed.js');
-      const match = await sitDown('matches', FIRST_MATCH, true);
+      const match = await sitDown('matches', await firstMatch(), true);
       go(`/matches/${match.id}`);
     };
     const done = await import('../components/trouble.js').then(

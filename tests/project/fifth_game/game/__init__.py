@@ -190,6 +190,9 @@ GAME = Game(
     view_type=View,
     words=Words(
         title=Text("Cailloux", "Pebbles"),
+        blurb=Text(
+            "Combien de cailloux dans tous les poings ?", "How many pebbles do all fists hold?"
+        ),
         labels={
             "move.guess_total": Text("deviner", "guess"),
             "option.repeats": Text("redire un nombre", "say a number again"),

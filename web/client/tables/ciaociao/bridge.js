@@ -21,7 +21,7 @@ import {
 } from './geometry.js';
 import { say } from './words.js';
 
-/** @typedef {import('../../types').CiaociaoView} View */
+/** @typedef {import('./steps.js').View} View */
 
 /** @param {{view: View, moment: any, names: string[], you: number | null, recent: any[]}} props */
 export function Bridge({ view, moment, names, you, recent }) {

@@ -1,6 +1,6 @@
 /** How the table stands after each event, and how long one looks at it. */
 
-/** @typedef {import('../../types').CiaociaoView} View */
+/** @typedef {Extract<import('../../types').View, {game: 'ciaociao'}>} View */
 /** @typedef {import('../index.js').Step} Step */
 
 /** @param {View} view @param {number} seat @param {Partial<View['players'][number]>} changes @returns {View} */

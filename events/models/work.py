@@ -28,6 +28,9 @@ class Due(models.Model):
         constraints = [models.UniqueConstraint(fields=["match", "kind"], name="due_once")]
         indexes = [models.Index(fields=["at"], name="due_at")]
 
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.match}"
+
 
 class Outbox(models.Model):
     """A notice to a player, written in the transaction of the event it is about."""
@@ -63,6 +66,9 @@ class Outbox(models.Model):
             models.Index(fields=["id"], name="to_be_planned", condition=models.Q(planned=False)),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.kind} to {self.recipient}"
+
 
 class Letter(models.Model):
     """A queued mail, deleted once sent; retried after longer and longer waits, then dead."""
@@ -89,6 +95,9 @@ class Letter(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["at"], name="letters_due")]
+
+    def __str__(self) -> str:
+        return f"to {self.to}"
 
 
 class Ration(models.Model):

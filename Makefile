@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 RUN    := $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run admin test lint steady fuzz fuzzapi bots races weeks leaks tables proofs projections browsers screens clients bench schema check lock clean
+.PHONY: help run admin test lint audit steady fuzz fuzzapi bots races weeks leaks tables proofs projections browsers screens clients bench schema check lock clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -26,6 +26,9 @@ lint: $(VENV)/dev  ## style, types, layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(RUN) -m tests.web.support.lint
+
+audit: $(VENV)/dev  ## known faults of the interpreter and of what is installed, where the network says
+	$(RUN) -m tests.project.audit
 
 steady: $(VENV)/dev  ## the suite RUNS times (10) beside LOAD busy loops (2); what ever failed
 	$(RUN) -m tests.project.steady --runs $(or $(RUNS),10) --load $(or $(LOAD),2)
@@ -82,7 +85,7 @@ schema: $(VENV)/dev  ## write docs/openapi*.yaml anew
 check: export EVERY_DATABASE = 1
 check: export KILLED_MATCHES = 16
 check: export KILLINGS = 2
-check: test fuzz fuzzapi bots races weeks leaks tables proofs projections browsers clients bench  ## everything at its full size; hours on two cores
+check: audit test fuzz fuzzapi bots races weeks leaks tables proofs projections browsers clients bench  ## everything at its full size; hours on two cores
 
 lock:  ## pin all requirements anew
 	for name in requirements requirements-dev requirements-bench; do \

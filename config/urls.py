@@ -3,11 +3,10 @@
 from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
-from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from api.operations import health
 from api.operations.metrics import metrics
-from api.operations.schema import Schema
+from api.operations.schema import Docs, Schema
 from api.views import mail
 from web.views import page_not_found
 
@@ -15,7 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("web.urls")),
     path("api/v1/", include("api.urls")),
     path("api/schema/", Schema.as_view(), name="schema"),
-    path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema")),
+    path("api/docs/", Docs.as_view(url_name="schema")),
     path("health/live", health.live),
     path("health/ready", health.ready),
     path("metrics", metrics),

@@ -1,7 +1,8 @@
 """The Django admin: nearly every table read-only, very few changes, no secrets.
 
 A match shows what a spectator may see of it. The rest is on a page of its own, which takes a POST
-and records the access (SecretRead) before it shows anything.
+and records the access (SecretRead) before it shows anything. Notices that ask a player to move are
+listed only once their match is over: the seat that gets none has a sealed or standing answer.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 else:
     Admin = admin.ModelAdmin
 
+ASKING = (Outbox.Kind.YOUR_TURN, Outbox.Kind.DEADLINE_NEAR)
+"""Kinds of notices that only seats without a sealed or standing answer get."""
 TALK_SHOWN = 200
 """The most messages shown from before a report, and from after it."""
 
@@ -141,6 +144,7 @@ class PlayerAdmin(ReadOnly):
         "id", "name", "guest", "email", "locale", "time_zone", "created_at", "seen_at", "left_at",
         "devices", "matches",
     )  # fmt: skip
+    actions = ("send_again",)
     readonly_fields = tuple(name for name in fields if name != "name")
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -148,6 +152,17 @@ class PlayerAdmin(ReadOnly):
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         Player.objects.filter(id=obj.id).update(name=obj.name)
+
+    @admin.action(
+        description="Try what did not reach the selected players again", permissions=["send"]
+    )
+    def send_again(self, request: HttpRequest, players: QuerySet[Player]) -> None:
+        """Also notices of running matches, without telling whether there are any."""
+        _try_again(Delivery.objects.filter(notice__recipient__in=players))
+        self.message_user(request, "To be sent again.")
+
+    def has_send_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("events.change_delivery")
 
     @admin.display
     def devices(self, player: Player) -> int:
@@ -200,6 +215,10 @@ class LetterAdmin(ReadOnly):
     fields = ("to", "state", "at", "tries", "answer")
     actions = ("send_now",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Letter]:
+        """Without replies to a mail that played: it may be sealed."""
+        return super().get_queryset(request).exclude(match__status=Match.Status.RUNNING)
+
     @admin.action(description="Try the selected letters again now", permissions=["send"])
     def send_now(self, request: HttpRequest, letters: QuerySet[Letter]) -> None:
         due = letters.update(state=Letter.State.WAITING, at=timezone.now(), tries=0)
@@ -211,16 +230,21 @@ class LetterAdmin(ReadOnly):
 
 @admin.register(Outbox)
 class OutboxAdmin(ReadOnly):
-    """Notices to players."""
+    """Notices to players, without those that tell who is awaited in a running match."""
 
     list_display = ("recipient__name", "kind", "match_id", "seq", "at")
     list_filter = ("kind",)
+    list_select_related = ("recipient",)
     ordering = ("-at",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Outbox]:
+        running = Match.Status.RUNNING
+        return super().get_queryset(request).exclude(kind__in=ASKING, match__status=running)
 
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly):
-    """Deliveries of notices; a dead one is no longer retried."""
+    """Deliveries of the notices that are listed; a dead one is no longer retried."""
 
     list_display = ("channel", "notice__kind", "notice__recipient__name", "state", "at", "tries",
                     "answer")  # fmt: skip
@@ -231,11 +255,14 @@ class DeliveryAdmin(ReadOnly):
     fields = ("id", "channel", "notice", "digest", "state", "at", "tries", "answer")
     actions = ("send_again",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
+        running = Match.Status.RUNNING
+        every = super().get_queryset(request)
+        return every.exclude(notice__kind__in=ASKING, notice__match__status=running)
+
     @admin.action(description="Try the selected ones again if they are dead", permissions=["send"])
     def send_again(self, request: HttpRequest, deliveries: QuerySet[Delivery]) -> None:
-        dead = deliveries.filter(state=Delivery.State.DEAD)
-        due = dead.update(state=Delivery.State.WAITING, at=timezone.now(), tries=0)
-        self.message_user(request, f"{due} to be sent.")
+        self.message_user(request, f"{_try_again(deliveries)} to be sent.")
 
     def has_send_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("events.change_delivery")
@@ -282,6 +309,12 @@ class SigningKeyAdmin(ReadOnly):
     """The public keys that verify receipts."""
 
     list_display = ("key_id", "created_at", "retired_at")
+
+
+def _try_again(deliveries: QuerySet[Delivery]) -> int:
+    """Make those that are dead due at once; return how many."""
+    dead = deliveries.filter(state=Delivery.State.DEAD)
+    return dead.update(state=Delivery.State.WAITING, at=timezone.now(), tries=0)
 
 
 def _events_table(events: Any) -> SafeString:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.views import View
+from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -52,6 +54,8 @@ class Schema(APIView):
     throttle_classes = ()
     renderer_classes = (AsJson, AsOpenApiJson, AsYaml, AsOpenApiYaml)
     schema = None
+    # DRF's own would render its metadata as if they were the document.
+    options = View.options  # type: ignore[assignment]
 
     def get(self, request: Request) -> Response:
         """OpenAPI 3.1, or 3.0.3 where `version` says so; JSON or YAML by Accept."""
@@ -68,3 +72,9 @@ class Schema(APIView):
         self.request.accepted_media_type = JsonRenderer.media_type
         response: Response = super().handle_exception(error)
         return response
+
+
+class Docs(SpectacularSwaggerSplitView):
+    """The OpenAPI document as a page to read and try."""
+
+    options = View.options  # type: ignore[assignment]

@@ -24,6 +24,10 @@ _PROBLEMS = {
 }
 
 
+_PIECE_BYTES = 8192
+"""What the parser gets at once, so that bytes can be counted between what it reports."""
+
+
 class Limits(NamedTuple):
     """What clients may hold of one web process."""
 
@@ -54,9 +58,10 @@ class BoundedProtocol(HttpToolsProtocol):
         self._limits = limits
         self._open_by_network = open_by_network
         self._network = ""
-        self._head_bytes = 0
-        self._unparsed_bytes = 0
-        """Bytes since the parser last reported anything; it keeps those of one header together."""
+        self._bytes = 0
+        """Received since the request began, or since the last of its body: headers or trailers."""
+        self._piece = 0
+        self._has_begun = False
         self._read_by = inf
         self._write_by = inf
         self._left_to_write = 0
@@ -80,34 +85,33 @@ class BoundedProtocol(HttpToolsProtocol):
             del self._open_by_network[self._network]
 
     def data_received(self, data: bytes) -> None:
-        self._unparsed_bytes += len(data)
-        super().data_received(data)
-        if self._unparsed_bytes > self._limits.header_bytes and not self.transport.is_closing():
-            self._refuse(431)
+        if len(data) <= _PIECE_BYTES:
+            self._feed(data)
+            return
+        for start in range(0, len(data), _PIECE_BYTES):
+            if not self.transport.is_closing():
+                self._feed(data[start : start + _PIECE_BYTES])
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._head_bytes = self._unparsed_bytes = 0
+        self._has_begun = True
+        self._bytes = self._piece
         self._read_by = self.loop.time() + self._limits.header_seconds
 
-    def on_url(self, url: bytes) -> None:
-        self._count_head(len(url))
-        super().on_url(url)
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        self._count_head(len(name) + len(value) + len(b": \r\n"))
-        super().on_header(name, value)
-
     def on_headers_complete(self) -> None:
+        if self._bytes > self._limits.header_bytes and self._is_head_too_large():
+            self._status = 431
+            raise TooLarge  # the parser stops, and uvicorn calls `send_400_response`
+        self._bytes = 0
         self._read_by = self.loop.time() + self._limits.body_seconds
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        self._unparsed_bytes = 0
+        self._bytes = 0
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._unparsed_bytes = 0
+        self._bytes = 0
         self._read_by = inf
         super().on_message_complete()
 
@@ -124,6 +128,8 @@ class BoundedProtocol(HttpToolsProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self._write_by = inf
+        # Time to read the rest, which was too little to be waited for.
+        self._read_by = max(self._read_by, self.loop.time() + self._limits.keep_alive_seconds)
 
     def send_400_response(self, msg: str) -> None:
         """Answer a request that cannot be parsed, or whose head is too large."""
@@ -131,23 +137,29 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def close_if_overdue(self, now: float) -> None:
         """Close the connection if its client is too slow to send, or reads nothing."""
-        if now > self._write_by:
+        if self._write_by < inf:
             if self.transport.get_write_buffer_size() < self._left_to_write:
                 self._expect_reading(now)
-            else:
+            elif now > self._write_by:
                 self.transport.abort()
         elif now > self._read_by:
-            if self._head_bytes and not self.transport.is_closing():
+            if self._has_begun and not self.transport.is_closing():
                 self._refuse(408)
             else:
                 self.transport.abort()
 
-    def _count_head(self, size: int) -> None:
-        self._unparsed_bytes = 0
-        self._head_bytes += size
-        if self._head_bytes > self._limits.header_bytes:
-            self._status = 431
-            raise TooLarge  # the parser stops, and uvicorn calls `send_400_response`
+    def _feed(self, piece: bytes) -> None:
+        self._piece = len(piece)
+        self._bytes += self._piece
+        super().data_received(piece)
+        # A piece may hold the end of what came before.
+        too_many = self._bytes > self._limits.header_bytes + _PIECE_BYTES
+        if too_many and not self.transport.is_closing():
+            self._refuse(431)
+
+    def _is_head_too_large(self) -> bool:
+        fields = sum(len(name) + len(value) + len(b": \r\n") for name, value in self.headers)
+        return len(self.url) + fields > self._limits.header_bytes
 
     def _expect_reading(self, now: float) -> None:
         self._write_by = now + self._limits.keep_alive_seconds
@@ -156,7 +168,6 @@ class BoundedProtocol(HttpToolsProtocol):
     def _refuse(self, status: int) -> None:
         """Send a problem and close, or only close if a response is under way."""
         self._read_by = self.loop.time() + self._limits.header_seconds  # then it is aborted
-        self._head_bytes = 0
         if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
             self.transport.write(_refusal(status))
         self.transport.close()

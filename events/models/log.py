@@ -62,6 +62,9 @@ class SecretRead(models.Model):
     administrator = models.CharField(max_length=150)
     at = models.DateTimeField()
 
+    def __str__(self) -> str:
+        return f"{self.administrator} read {self.match}"
+
 
 class SigningKey(models.Model):
     """A public key that verifies receipts; the current private key is in the settings."""
@@ -70,3 +73,6 @@ class SigningKey(models.Model):
     public = models.CharField(max_length=64)
     created_at = models.DateTimeField()
     retired_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.key_id

@@ -51,6 +51,9 @@ class Match(models.Model):
             models.Index(fields=["status", "visibility", "created_at"], name="lobby"),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.game} {self.id}"
+
 
 class Secrets(models.Model):
     """The server seed, from which a match's draws are derived; secret until the match is over."""

@@ -67,6 +67,9 @@ class Delivery(QueueRow):
         ]
         indexes = [models.Index(fields=["state", "at"], name="deliveries_due")]
 
+    def __str__(self) -> str:
+        return f"{self.notice or 'a trial'} by {self.channel}"
+
 
 class Bounce(models.Model):
     """An address that bounced permanently."""
@@ -74,3 +77,6 @@ class Bounce(models.Model):
     email = models.CharField(primary_key=True, max_length=254)
     at = models.DateTimeField()
     answer = models.CharField(max_length=200)
+
+    def __str__(self) -> str:
+        return self.email

@@ -25,6 +25,9 @@ class Player(models.Model):
     left_at = models.DateTimeField(null=True)
     """When they left for good, or were merged into another account."""
 
+    def __str__(self) -> str:
+        return f"{self.name} ({self.id})"
+
 
 class Reliability(models.Model):
     """How punctually a player answers, counted over the latest seats; can be rebuilt from them."""
@@ -86,3 +89,6 @@ class Report(models.Model):
     reason = models.CharField(max_length=2000)
     at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.reported}: {self.reason}"

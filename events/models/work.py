@@ -28,6 +28,9 @@ class Due(models.Model):
         constraints = [models.UniqueConstraint(fields=["match", "kind"], name="due_once")]
         indexes = [models.Index(fields=["at"], name="due_at")]
 
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.match}"
+
 
 class Outbox(models.Model):
     """A notice to a player, written in the transaction of the event it is about."""
@@ -62,6 +65,9 @@ class Outbox(models.Model):
             models.Index(fields=["recipient", "id"], name="told_to_a_player"),
             models.Index(fields=["id"], name="to_be_planned", condition=models.Q(planned=False)),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} to {self.recipient}"
 
 
 class QueueRow(models.Model):
@@ -104,6 +110,9 @@ class Letter(QueueRow):
 
     class Meta:
         indexes = [models.Index(fields=["state", "at"], name="letters_due")]
+
+    def __str__(self) -> str:
+        return f"to {self.to}"
 
 
 class Ration(models.Model):

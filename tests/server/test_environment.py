@@ -76,6 +76,18 @@ def test_a_variable_that_cannot_be_meant_is_refused_in_one_line(
     assert "MAIL_AUTHSERV_ID" in line or variable in line
 
 
+@pytest.mark.parametrize(("proxies", "most"), [("0", 200), ("1", None)])
+def test_connections_are_counted_by_address_unless_all_come_from_a_proxy(
+    proxies: str, most: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in variables_read():
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("NUM_PROXIES", proxies)
+    settings = runpy.run_path(str(ROOT / "config" / "settings.py"))
+    assert settings["CONNECTIONS_PER_ADDRESS"] == most
+
+
 def test_a_variable_that_cannot_be_meant_stops_the_start(tmp_path: Path) -> None:
     server = start(tmp_path, free_port(), EMAIL_URL="gopher://mail")
     said, complaint = server.communicate(timeout=PATIENCE)

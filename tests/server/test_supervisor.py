@@ -85,6 +85,13 @@ def test_it_says_when_it_is_ready_and_then_answers(first: Server) -> None:
     assert first.answers()
 
 
+def test_it_bounds_what_a_client_sends(first: Server) -> None:
+    with socket.create_connection(("127.0.0.1", first.port), PATIENCE) as client:
+        client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: " + b"x" * 80_000)
+        client.sendall(b"\r\n\r\n")
+        assert client.recv(4096).startswith(b"HTTP/1.1 431 ")
+
+
 def test_a_second_server_on_the_same_folder_or_port_is_refused(
     first: Server, tmp_path: Path
 ) -> None:

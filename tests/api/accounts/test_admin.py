@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.admin import site
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from events.log.receipts import signing_key_publish
 from events.models import (
     Bounce,
     Delivery,
@@ -27,6 +29,7 @@ from events.models import (
     SealedAnswer,
     SecretRead,
     Secrets,
+    SigningKey,
     Token,
 )
 from tests.support.people import Person, first_choice, full_table, new_address, play_to_the_end
@@ -126,18 +129,27 @@ def test_every_page_opens(admin: Client) -> None:
     match, people = a_running_match()
     player = Player.objects.get(id=people[0].player)
     now = timezone.now()
-    Report.objects.create(reported=player, reason="rude", at=now)
-    Letter.objects.create(to="a@b.org", subject="s", text="t", at=now)
-    Due.objects.get_or_create(match=match, kind="bot", defaults={"at": now})
+    report = Report.objects.create(reported=player, reporter=player, reason="rude", at=now)
+    letter = Letter.objects.create(to="a@b.org", subject="s", text="t", at=now)
+    due, _ = Due.objects.get_or_create(match=match, kind="bot", defaults={"at": now})
     page(admin, "")
-    Bounce.objects.create(email="a@b.org", at=now, answer="550 nobody")
-    notice = Outbox.objects.filter(match=match)[0]
-    Delivery.objects.create(notice=notice, channel="email", at=now, state="dead")
-    for model in (Match, Player, Report, Letter, Outbox, Due, SecretRead, Delivery, Bounce):
-        name = model._meta.model_name
-        page(admin, f"events/{name}/")
-        for row in model._default_manager.all()[:1]:
-            page(admin, f"events/{name}/{row.pk}/change/")
+    bounce = Bounce.objects.create(email="a@b.org", at=now, answer="550 nobody")
+    notice = Outbox.objects.filter(match=match, kind="match_started")[0]
+    delivery = Delivery.objects.create(notice=notice, channel="email", at=now, state="dead")
+    signing_key_publish()
+    SecretRead.objects.create(match=match, version=1, administrator="olga", at=now)
+    rows: list[Any] = [
+        match, player, report, letter, notice, due, delivery, bounce,
+        SecretRead.objects.get(match=match), SigningKey.objects.get(retired_at=None),
+    ]  # fmt: skip
+    assert {type(row) for row in rows} == {
+        model for model in site._registry if model._meta.app_label == "events"
+    }
+    for row in rows:
+        name = row._meta.model_name
+        for path in ("", f"{row.pk}/change/"):
+            assert " object (" not in page(admin, f"events/{name}/{path}"), (name, path)
+    assert f"{player.name} ({player.id})" in page(admin, f"events/report/{report.pk}/change/")
     page(admin, f"events/match/?q={match.id}")
     page(admin, f"events/player/?q={player.name}")
     page(admin, "auth/user/")
@@ -193,6 +205,36 @@ def test_when_the_record_cannot_be_written_nothing_is_shown(
     answer = post(admin, f"/admin/events/match/{match.id}/secrets/")
     assert answer.status_code == 500
     assert Secrets.objects.get(match=match).server_seed not in answer.content.decode()
+
+
+def test_no_list_tells_who_has_answered_beforehand(admin: Client) -> None:
+    """A seat with a sealed or standing answer gets no notice; an administrator may play as well."""
+    match, _ = a_running_match()
+    asked = Outbox.objects.filter(match=match, kind="your_turn")[0]
+    started = Outbox.objects.filter(match=match, kind="match_started")[0]
+    now = timezone.now()
+    secret, open_to_all = (
+        Delivery.objects.create(notice=notice, channel="email", at=now, state="dead")
+        for notice in (asked, started)
+    )
+    letter = Letter.objects.create(to="sealed@by.mail", at=now, match=match, player=asked.recipient)
+    hidden = ((Outbox, asked), (Delivery, secret), (Letter, letter))
+    for model, row in hidden:
+        name = model._meta.model_name
+        assert f"/{name}/{row.pk}/change/" not in page(admin, f"events/{name}/")
+        assert admin.get(f"/admin/events/{name}/{row.pk}/change/").status_code == 302
+    assert match.id not in page(admin, "events/outbox/?kind__exact=your_turn")
+    assert match.id in page(admin, "events/outbox/?kind__exact=match_started")
+    assert str(open_to_all.pk) in page(admin, "events/delivery/")
+
+    chosen = {"action": "send_again", "_selected_action": asked.recipient_id}
+    assert post(admin, "/admin/events/player/", **chosen).status_code == 302
+    secret.refresh_from_db()
+    assert secret.state == "waiting"
+
+    Match.objects.filter(id=match.id).update(status="finished")
+    for model, row in hidden:
+        page(admin, f"events/{model._meta.model_name}/{row.pk}/change/")
 
 
 def test_a_finished_match_is_open(admin: Client) -> None:
@@ -298,7 +340,8 @@ def test_reports_are_settled_and_letters_tried_again(admin: Client) -> None:
 
 def test_dead_notices_are_tried_again_and_bounced_addresses_written_to(admin: Client) -> None:
     match, _ = a_running_match()
-    rows, now = Outbox.objects.filter(match=match).order_by("id")[:2], timezone.now()
+    told = Outbox.objects.filter(match=match, kind="match_started")
+    rows, now = told.order_by("id")[:2], timezone.now()
     dead, sent = (
         Delivery.objects.create(notice=row, channel="email", state=state, tries=11, at=now)
         for row, state in zip(rows, ("dead", "sent"), strict=True)

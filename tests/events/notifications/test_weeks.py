@@ -19,7 +19,7 @@ from tests.events.clocks.weeks import START, Weeks, same_draws
 from tests.events.notifications.receivers import Receiver
 from tests.support.time_travel import Sky, travelling
 
-MATCHES = int(os.environ.get("NOTICE_WEEKS", "2"))
+MATCHES = int(os.environ.get("NOTICE_WEEKS", "4"))
 DYING = 0.02
 TOLD = {"your_turn", "deadline_near", "match_started"}
 """Kinds of notice that the weeks are continued until the machine has got."""

@@ -17,9 +17,7 @@ class BeatWithoutTasks(Beat):  # type: ignore[misc]
 def main(schedule: str) -> None:
     """Send due tasks until a signal arrives; the file `schedule` records when each was sent."""
     # No pidfile: one left by a SIGKILL would keep the next beat from starting.
-    BeatWithoutTasks(
-        app=app, schedule=schedule, pidfile=None, loglevel="WARNING", quiet=True
-    ).run()
+    BeatWithoutTasks(app=app, schedule=schedule, pidfile=None, loglevel="WARNING", quiet=True).run()
 
 
 if __name__ == "__main__":

@@ -5,6 +5,10 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 RUN    := $(BIN)/python
 
+# Compiled modules are kept even where the environment says not to: each of the many processes that
+# are started would compile the project again.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .PHONY: help run admin test lint audit steady fuzz fuzzapi bots races weeks leaks tables proofs projections browsers screens clients bench schema check lock clean
 
@@ -59,7 +63,7 @@ weeks: $(VENV)/dev  ## 1,000 matches through simulated weeks on each database, 5
 	WEEKS_MATCHES=1000 WEEKS_DATABASES="sqlite postgresql" LATE_RACES=5000 WORKED_MATCHES=30 NOTICE_WEEKS=40 $(RUN) -m pytest -n auto tests/events/clocks tests/events/notifications/test_weeks.py
 
 leaks: $(VENV)/dev  ## what every route tells of many positions of every game and their twins
-	LEAK_SEEDS=12 EVERY_DATABASE=1 $(RUN) -m pytest -n auto tests/api/http/test_leaks.py
+	FULL=1 LEAK_SEEDS=12 EVERY_DATABASE=1 $(RUN) -m pytest -n auto tests/api/http/test_leaks.py
 
 tables: $(VENV)/dev  ## every game, table size and variant played to its end over HTTP
 	EVERY_TABLE=1 $(RUN) -m pytest -n auto tests/api/matches/test_every_game.py
@@ -82,6 +86,7 @@ clients: $(VENV)/bench  ## sources for Kotlin and Swift, generated and looked at
 schema: $(VENV)/dev  ## write docs/openapi*.yaml anew
 	@$(RUN) manage.py openapi
 
+check: export FULL = 1
 check: export EVERY_DATABASE = 1
 check: export KILLED_MATCHES = 16
 check: export KILLINGS = 2

@@ -26,6 +26,7 @@ from tests.games.support.worlds import (
     sampled_viewers,
     tables,
 )
+from tests.support.sizes import sized
 
 ROOT = Path(__file__).parent
 RULES = Path(games.__file__).parent
@@ -42,9 +43,10 @@ DRAWN_BY = {
 }
 """All that an emblem may be made of: no script, no style, no link."""
 
-ENOUGH_POSITIONS = {True: 300, False: 100}
+ENOUGH_POSITIONS = {True: sized(120, 300), False: sized(40, 100)}
 """So many that the shares of what a resample changes mean something, with the default options and
 with others, where one in ten is to be told from none."""
+EARLY_ONE_IN = sized(12, 4)
 
 every_game = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
 
@@ -94,7 +96,7 @@ class Match:
 
     def visit_early_answers(self, table: Table) -> None:
         chance = self.chance["early"]
-        if self.game.early(table.state) and now_and_then(table, chance, 4):
+        if self.game.early(table.state) and now_and_then(table, chance, EARLY_ONE_IN):
             conformance.check_early_answers(table, chance, full=False)
 
     def visit_bot(self, table: Table) -> None:

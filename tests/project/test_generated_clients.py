@@ -22,6 +22,7 @@ from games.registry import all_games
 from tests.support.needs import needed
 from tests.support.npm import NODE, node_modules, run
 from tests.support.server import ROOT, Server
+from tests.support.sizes import sized
 
 CLIENTS = ROOT / "tests" / "project" / "clients"
 BIN = Path(sys.executable).parent
@@ -34,9 +35,12 @@ NEW_KIND = "die_rolled"
 """The kind of event that the older clients do not know."""
 USED = {
     *("create_guest", "get_game", "create_match", "join_match"),
-    *("get_match", "play_move", "list_events"),
+    *("get_match", "play_move", "resign_from_match", "list_events"),
 }
 """The operations that the players call: the older schema has no others."""
+
+MOST_MOVES = sized(40, 10_000)
+"""So many moves of a match are played by the Python client, which takes long to read an answer."""
 
 OPTIONS = {"bonbons": {"quick": True}}
 """Options of the matches that are played, where they make one shorter."""
@@ -95,7 +99,8 @@ def python_client(server: str, schema: Json, folder: Path) -> Play:
         cwd=folder,
     )
 
-    return player(server, folder, sys.executable, source / "player.py", PYTHONPATH=str(folder))
+    program = (sys.executable, source / "player.py", str(MOST_MOVES))
+    return player(server, folder, *program, PYTHONPATH=str(folder))
 
 
 def typescript_clients(

@@ -23,6 +23,7 @@ from tests.support.services.keeper import ROOT
 from tests.support.services.postgres import PostgresServer
 from tests.support.services.processes import FOLDER
 from tests.support.services.valkey import ValkeyServer
+from tests.support.sizes import sized
 
 only_postgresql = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 OURS = (FOLDER, "DATABASE_URL", "REDIS_URL", "DATA_DIR", "PYTEST_XDIST_WORKER")
@@ -180,17 +181,13 @@ def mentioning(text: str) -> list[psutil.Process]:
     return [process for process in found if text in " ".join(process.info["cmdline"] or ())]
 
 
-def test_nothing_outlives_a_killed_run(tmp_path: Path) -> None:
-    alone, shared = tmp_path / "alone", tmp_path / "shared"
-    with (
-        inner_pytest(alone, "test_servers", "-n0") as run,
-        inner_pytest(shared, "test_servers", "-n2") as run_of_workers,
-    ):
-        left = [killed(alone, run), killed(shared, run_of_workers)]
-    for folder, servers in left:
-        assert soon(partial(are_gone, servers))
-        assert not mentioning(folder)
-        assert not Path(folder).exists()
+@pytest.mark.parametrize("workers", sized(["-n2"], ["-n0", "-n2"]))
+def test_nothing_outlives_a_killed_run(tmp_path: Path, workers: str) -> None:
+    with inner_pytest(tmp_path, "test_servers", workers) as run:
+        folder, servers = killed(tmp_path, run)
+    assert soon(partial(are_gone, servers))
+    assert not mentioning(folder)
+    assert not Path(folder).exists()
 
 
 def killed(folder: Path, run: subprocess.Popen[str]) -> tuple[str, list[psutil.Process]]:

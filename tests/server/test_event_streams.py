@@ -19,13 +19,14 @@ from events.models import Match
 from tests.proofs.second_verifier import verified
 from tests.support.guests import Api, BotMatch, Guest
 from tests.support.server import Server, free_port, soon
+from tests.support.sizes import sized
 from tests.support.sse import Listener
 
 POLL_SECONDS = 0.25
 KEEP_ALIVE_SECONDS = 0.5
-AT_ONCE = int(os.environ.get("KILLED_MATCHES", "4"))
+AT_ONCE = int(os.environ.get("KILLED_MATCHES", "2"))
 KILLINGS = int(os.environ.get("KILLINGS", "1"))
-EVENTS_BETWEEN = 40
+EVENTS_BETWEEN = sized(20, 40)
 
 Connect = Callable[..., Api]
 Listen = Callable[..., Listener]

@@ -132,11 +132,11 @@ def play_to_the_end(match: str, people: list[Person]) -> None:
     """Everybody plays the first legal move until it is over; due rows are swept by hand."""
     while True:
         tasks.sweep()
-        shown = people[0].match(match)
-        if shown["status"] == "finished":
-            return
         for person in people:
             shown = person.match(match)
-            if shown["choices"] and shown["sealed"] is None:
-                assert person.play(match, first_choice(shown)).status_code in (201, 202)
-                break
+            while shown["choices"] and shown["sealed"] is None:
+                answer = person.play(match, first_choice(shown))
+                assert answer.status_code in (201, 202), answer.content
+                shown = answer.json()["match"]
+            if shown["status"] == "finished":
+                return

@@ -1,6 +1,6 @@
-"""The address of the shared server, and a browser for a module of them.
+"""The address of the shared server, and a browser for all tests of this folder.
 
-Playwright's loop must not outlive the module: Django would refuse its database to the tests after.
+Playwright's loop must not outlive them: Django would refuse its database to the tests after.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ def server(has_chromium: None, shared_server: Server) -> str:
     return f"http://127.0.0.1:{shared_server.port}"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = launched(playwright)

@@ -242,7 +242,7 @@ def house(any_database: str, redis_url: str) -> House:
 def administrator() -> Person:
     """Somebody who has signed in to /admin/, whose browser sends the session everywhere."""
     person = Person()
-    user = User.objects.create_superuser("root", password="a long enough one")
+    user = User.objects.create_superuser("root")
     person._client.force_login(user)
     return person
 

@@ -25,7 +25,6 @@ pytestmark = pytest.mark.usefixtures("database", "redis_url")
 
 EVERY_TABLE = "EVERY_TABLE" in os.environ
 DATABASES = VENDORS if EVERY_TABLE else ["sqlite"]
-"""Where each variant is played; the bots play each game on both in every run."""
 
 
 def variants() -> Iterator[Any]:
@@ -61,6 +60,7 @@ def test_no_offer_is_refused_and_the_match_is_proved(
     proved(people[0].get(f"matches/{match}/export").json())
 
 
+@pytest.mark.parametrize("database", DATABASES, indirect=True)
 @pytest.mark.parametrize("game", all_games())
 def test_bots_of_every_game_fill_the_table_and_play_it_out(game: str) -> None:
     anna = Person.guest()

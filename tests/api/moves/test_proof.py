@@ -10,15 +10,24 @@ from typing import Any
 
 import pytest
 
+from events import tasks
 from games.chance import FastChance
 from games.registry import all_games
 from tests.proofs.both import proved
-from tests.support.people import Person, full_table, open_match, play_to_the_end, random_choice
+from tests.support.people import (
+    Person,
+    first_choice,
+    full_table,
+    open_match,
+    play_to_the_end,
+    random_choice,
+)
 from verify import Unfair, verified
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 VERIFY = Path(__file__).parents[3] / "verify.py"
+MOVES_OF_A_STORY = 10
 
 
 def finished(game: str = "ciaociao", seats: int = 2, **more: Any) -> tuple[str, list[Person]]:
@@ -165,7 +174,11 @@ def test_a_match_can_be_read_as_a_story(game: str) -> None:
     rules = all_games()[game]
     anna = Person.guest("Anna")
     match = open_match(anna, rules.seats[0], bots=rules.seats[0] - 1, game=game)["id"]
-    play_to_the_end(match, [anna])
+    for _ in range(MOVES_OF_A_STORY):
+        tasks.sweep()
+        anna.play(match, first_choice(anna.match(match)))
+    anna.post(f"matches/{match}/resign")
+    play_to_the_end(match, [anna])  # bots that are left go on without her
     version = anna.match(match)["version"]
     for language, begins in (("en", "The match begins"), ("fr", "La partie commence")):
         answer = Person(language=language).get(f"matches/{match}/transcript", Accept="text/plain")

@@ -11,7 +11,7 @@ from events.models import Due, LoggedEvent
 from tests.events.clocks.weeks import START, Weeks, faults, same_draws
 from tests.support.time_travel import travelling
 
-MATCHES = int(os.environ.get("WEEKS_MATCHES", "50"))
+MATCHES = int(os.environ.get("WEEKS_MATCHES", "25"))
 DATABASES = os.environ.get("WEEKS_DATABASES", "sqlite").split()
 AT_ONCE = 50
 """A world has so many matches: more would only make the database larger."""

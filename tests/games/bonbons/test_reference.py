@@ -14,6 +14,7 @@ from games.table import Table, fold
 from tests.games.bonbons.reference import Reference
 from tests.games.bonbons.scene import snapshot
 from tests.games.support.worlds import NoChance, random_match, tables, viewers
+from tests.support.sizes import sized
 
 
 def on_the_wire(move: Any) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def on_the_wire(move: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("quick", [False, True], ids=["full", "quick"])
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_both_play_the_same_matches(seats: int, quick: bool) -> None:
-    for seed in range(6):
+    for seed in range(sized(2, 6)):
         chance = FastChance(seed)
         log = GAME.setup(seats, Options(quick=quick), chance)
         laid, state = log[0], fold(GAME, log)

@@ -13,6 +13,7 @@ from games.table import Table, fold
 from tests.games.ciaociao.reference import Reference
 from tests.games.support.scripted import ScriptedChance
 from tests.games.support.worlds import random_match, tables, viewers
+from tests.support.sizes import sized
 
 
 class Dice:
@@ -53,7 +54,7 @@ def as_tuple(move: Any) -> tuple[Any, ...]:
 @pytest.mark.parametrize("trust", [1, 3, 9], ids=lambda n: f"believe-{n}-to-1")
 @pytest.mark.parametrize(("seats", "planks"), [(2, 5), (2, 9), (3, 7), (3, 15), (4, 5), (4, 9)])
 def test_both_play_the_same_matches(seats: int, planks: int, trust: int) -> None:
-    for seed in range(60):
+    for seed in range(sized(20, 60)):
         chance = FastChance(seed)
         dice = Dice(chance)
         state = fold(GAME, [BridgeBuilt(seats, planks, 7, seed % seats)])

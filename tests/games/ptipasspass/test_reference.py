@@ -12,10 +12,16 @@ from games.ptipasspass.moves import AnyMove, ChallengeTokens, Options, SayOk
 from games.table import fold
 from tests.games.ptipasspass.reference import Reference
 from tests.games.ptipasspass.side_by_side import as_sent, snapshot
+from tests.support.sizes import sized
+
+MATCHES = sized(
+    [(2, 12), (3, 2), (4, 1), (5, 1), (6, 1)], [(2, 40), (3, 4), (4, 2), (5, 2), (6, 1)]
+)
+"""Seats, and how many matches are played."""
 
 
 @pytest.mark.parametrize("challenge_tokens", ["reset", "carry"])
-@pytest.mark.parametrize(("seats", "matches"), [(2, 40), (3, 4), (4, 2), (5, 2), (6, 1)])
+@pytest.mark.parametrize(("seats", "matches"), MATCHES)
 def test_both_implementations_play_the_same_game(
     seats: int, matches: int, challenge_tokens: ChallengeTokens
 ) -> None:

@@ -41,6 +41,7 @@ from games.ptipasspass.moves import (
 from games.table import Table, fold
 from tests.games.support.scripted import ScriptedChance
 from tests.games.support.worlds import random_match, viewers
+from tests.support.sizes import sized
 
 
 def move_at(log: Sequence[AnyEvent], place: int) -> tuple[Seat, AnyMove]:
@@ -80,7 +81,9 @@ def check_playable(log: Sequence[AnyEvent]) -> None:
             place += 1
 
 
-@pytest.mark.parametrize(("seats", "one_in"), [(2, 2), (3, 60), (4, 300), (6, 750)])
+@pytest.mark.parametrize(
+    ("seats", "one_in"), sized([(2, 6), (3, 150), (6, 2000)], [(2, 2), (3, 60), (4, 300), (6, 750)])
+)
 def test_a_resampled_log_is_one_that_could_have_been_played(seats: int, one_in: int) -> None:
     chance = FastChance("resampled")
 

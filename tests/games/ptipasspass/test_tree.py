@@ -12,6 +12,7 @@ from tests.games.ptipasspass.reference import Reference
 from tests.games.ptipasspass.scene import given, when
 from tests.games.ptipasspass.side_by_side import reference_at, snapshot
 from tests.games.support.copies import copies
+from tests.support.sizes import sized
 
 START_OF_TWO = """
     - -
@@ -104,6 +105,8 @@ def counted_by_reference(
     return known[key]
 
 
+MOST_POSITIONS = sized(5_000, 10_000)
+
 # what is drawn, the marker, moves ahead: positions with a decision, lines of play and endings
 TREES: list[tuple[str, Marker, int, int, Counted]] = [
     (START_OF_TWO, "masked", 4, 1230, Counted(45684, 0)),
@@ -121,7 +124,10 @@ TREES: list[tuple[str, Marker, int, int, Counted]] = [
 ]
 
 
-@pytest.mark.parametrize(("drawing", "marker", "depth", "positions", "tree"), TREES)
+@pytest.mark.parametrize(
+    ("drawing", "marker", "depth", "positions", "tree"),
+    [tree for tree in TREES if tree[3] <= MOST_POSITIONS],
+)
 def test_the_tree_has_this_many_positions_and_lines(
     drawing: str, marker: Marker, depth: int, positions: int, tree: Counted
 ) -> None:

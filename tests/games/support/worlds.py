@@ -8,10 +8,11 @@ from games.codec import any_move, decode_options
 from games.contract import SPECTATOR, AnyGame, Viewer, table_options
 from games.table import Table
 from games.variants import option_variants, tables
+from tests.support.sizes import sized
 
 __all__ = ["option_variants", "tables"]
 
-DENSE = 40
+DENSE = sized(15, 40)
 """How many moves of a match are looked at from all sides."""
 
 

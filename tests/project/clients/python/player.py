@@ -10,10 +10,18 @@ from uuid import uuid4
 from gobelet_client import AuthenticatedClient, Client
 from gobelet_client.api.auth import create_guest
 from gobelet_client.api.games import get_game
-from gobelet_client.api.matches import create_match, get_match, join_match, list_events, play_move
+from gobelet_client.api.matches import (
+    create_match,
+    get_match,
+    join_match,
+    list_events,
+    play_move,
+    resign_from_match,
+)
 from gobelet_client.models import (
     Game,
     Joining,
+    Leaving,
     Match,
     MatchFinished,
     MatchStarted,
@@ -24,26 +32,31 @@ from gobelet_client.models import (
 )
 
 
-def main(server, wanted):
+def main(most_moves, server, wanted):
     """Print a JSON list: the summary of a match of each game, played all at once."""
     options_of = json.loads(wanted)
+    play = partial(played, server, int(most_moves))
     with ThreadPoolExecutor() as threads:
-        summaries = threads.map(partial(played, server), options_of, options_of.values())
+        summaries = threads.map(play, options_of, options_of.values())
         print(json.dumps(list(summaries)))
 
 
-def played(server, game, options):
+def played(server, most_moves, game, options):
+    """Play a match to its end, or until all but one resign after the most moves."""
     nobody = Client(base_url=server)
     found = done(get_game.sync(game, client=nobody), Game)
     people = [guest(server, f"P{seat}") for seat in range(found.seats.min_)]
     match = opened(people, game, options)
     moves, viewer = 0, None
-    while match.status == "running":
+    while match.status == "running" and moves < most_moves:
         seat = random.choice(match.awaiting)
         if seat != viewer:
             match = done(get_match.sync(match.id, client=people[seat]), Match)
         match, viewer = moved(people[seat], match), seat
         moves += 1
+    for person in people[1:]:
+        if match.status == "running":
+            match = done(resign_from_match.sync(match.id, client=person, body=Leaving()), Match)
     events = history(people[0], match.id)
     return {
         "game": game,

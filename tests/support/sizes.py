@@ -1,0 +1,13 @@
+"""How much a run tries of what has no natural end: less in every run, more in `make check`."""
+
+import os
+from typing import TypeVar
+
+T = TypeVar("T")
+
+FULL = "FULL" in os.environ
+
+
+def sized(everyday: T, full: T) -> T:
+    """Return the second where FULL is set, else the first."""
+    return full if FULL else everyday

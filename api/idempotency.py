@@ -106,4 +106,7 @@ class RefreshesMatch:
         if now.version == shown["version"]:
             return answer
         shown = match_json(now, viewer_of(now, player_or_none(request)))
-        return msgspec.json.encode(stored | {"match": shown} if "match" in stored else shown)
+        if "match" in stored:
+            return msgspec.json.encode(stored | {"match": shown})
+        kept = {"promise": stored["promise"]} if "promise" in stored else {}
+        return msgspec.json.encode(shown | kept)

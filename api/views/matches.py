@@ -29,7 +29,7 @@ from events.play.moves import move_submit
 from events.play.ready_table import table_lock_for
 from events.seats.access import match_get_visible, viewer_of
 from events.seats.locks import match_lock_first, match_lock_for, table_lock
-from events.selectors.match import feed_json, match_json, move_json
+from events.selectors.match import feed_json, match_json, move_json, seated_json
 from games.codec import Malformed, convert
 
 
@@ -62,10 +62,10 @@ class Matches(RefreshesMatch, APIView):
     def post(self, request: Request) -> Response:
         """Open a match; it starts by itself when its last seat is taken."""
         form = convert(request.data, NewMatch)
-        clock = _clock(form.clock)
+        player, clock = player_required(request), _clock(form.clock)
         try:
             seats = match_create(
-                creator=player_required(request),
+                creator=player,
                 game=form.game,
                 seats=form.seats,
                 options=form.options,
@@ -77,7 +77,7 @@ class Matches(RefreshesMatch, APIView):
             )
         except Malformed as error:
             raise error.within("/options") from None
-        return Response(match_json(seats[0].match, 0, seats=seats), status=201)
+        return Response(seated_json(seats[0].match, player, seats), status=201)
 
 
 def _clock(form: NewClock | None) -> Clock:
@@ -119,8 +119,7 @@ class Join(RefreshesMatch, APIView):
             invite=form.invite,
             seed_commitment=form.seed_commitment,
         )
-        own = next(seat.number for seat in seats if seat.player_id == player.id)
-        return Response(match_json(seats[0].match, own, seats=seats))
+        return Response(seated_json(seats[0].match, player, seats))
 
 
 class Invitations(APIView):

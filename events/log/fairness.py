@@ -31,7 +31,7 @@ def match_key(match_id: str, server_seed: bytes, seeds: Sequence[bytes]) -> byte
 
 
 def contribution(seed_commitment: str | None, seed: str | None) -> str:
-    """Return what a seat added to the key: `revealed`, `none`, or `withheld` though committed to."""
+    """Return what a seat added to the key; `withheld`: it committed to a seed and gave none."""
     if seed:
         return "revealed"
     return "withheld" if seed_commitment else "none"

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from events.log.append import Entry
-from events.log.fairness import contribution
 from events.log.envelope import MatchStarted, timestamp, unpack
+from events.log.fairness import contribution
 from events.log.position import Position, position_at_head
 from events.log.read import log_rows, payloads_of, require_over, slots_json
 from events.log.receipts import public_key

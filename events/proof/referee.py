@@ -34,7 +34,7 @@ Json = dict[str, Any]
 
 
 class Verdict(NamedTuple):
-    """The result of a replay: a summary, whether the rules were at hand, where and why it failed."""
+    """The result of a replay: a summary, whether there were rules, where and why it failed."""
 
     told: str
     judged: bool = True

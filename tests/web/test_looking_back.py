@@ -56,10 +56,12 @@ def at_the_end(page: Page, match: str) -> Page:
 def test_the_browser_proves_a_match_that_was_played_in_it(visit: Visit, finished: Finished) -> None:
     page = at_the_end(visit(**finished.device).page, finished.match)
     page.get_by_role("link", name="Check the fairness").click()
-    expect(page.get_by_role("heading", name="Everything agrees")).to_be_visible()
+    agrees = "Everything agrees; the moves were not judged"
+    expect(page.get_by_role("heading", name=agrees)).to_be_visible()
     found = page.locator("[data-check]")
     checked = found.evaluate_all("all => all.map(one => [one.dataset.check, one.className])")
-    names = ("commitment", "seeds", "draws", "events", "frame", "seen", "receipts")
+    names = ("commitment", "seeds", "draws", "events", "frame")
+    names += ("shown", "promise", "seen", "receipts")
     assert checked == [[name, "good"] for name in names]
     expect(page.locator("[data-check=receipts]")).to_contain_text("3 signed receipts")
     expect(page.locator(".seats li").first).to_contain_text("added a number")
@@ -162,7 +164,7 @@ def test_no_screen_of_a_finished_match_has_a_serious_issue(
     visit: Visit, finished: Finished, axe: str
 ) -> None:
     page, match = visit(**finished.device).page, finished.match
-    for path, sign in (("replay", ".cc-under, .cc-picture"), ("proof", ".verdict.fair")):
+    for path, sign in (("replay", ".cc-under, .cc-picture"), ("proof", ".verdict.consistent")):
         page.goto(f"/matches/{match}/{path}")
         page.locator(sign).first.wait_for()
         assert_no_serious_issue(page, axe, path)

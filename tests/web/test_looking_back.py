@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.proofs.corpus import all_exports, export_in
 from tests.web.conftest import Visit
 from tests.web.support.browser import visiting
 from tests.web.support.seats import DONE, Caller, eventually, play_on, playing_now
@@ -147,6 +148,18 @@ def test_a_file_that_was_tampered_with_is_shown_as_false(visit: Visit, finished:
     honest = {"name": "honest", "mimeType": "application/json", "buffer": dumped(exported)}
     page.get_by_label("Check a file that you kept").set_input_files(honest)  # type: ignore[arg-type]
     expect(page.get_by_role("heading", name="Everything agrees")).to_be_visible()
+    expect(page.locator(".withheld")).to_have_count(0)
+    other = {"name": "withheld", "mimeType": "application/json", "buffer": dumped(withheld())}
+    page.get_by_label("Check a file that you kept").set_input_files(other)  # type: ignore[arg-type]
+    expect(page.locator(".withheld")).to_contain_text("the deal could have been picked among")
+    unseen = "No promise from before the deal was shown to me"
+    expect(page.locator("[data-check=unpromised].none")).to_contain_text(unseen)
+
+
+def withheld() -> Export:
+    """A match in which somebody promised a number and did not reveal it."""
+    exports = map(export_in, all_exports())
+    return next(one for one in exports if '"withheld"' in json.dumps(one["fairness"]))
 
 
 def dumped(export: Export) -> bytes:

@@ -250,7 +250,7 @@ export const fr = {
   starting: 'La table est complète. On mélange…',
   withheld: ({ n, deals }) =>
     n === 1
-      ? `1 place a retenu son nombre : la donne a pu être choisie entre ${deals}.`
+      ? `1 place a retenu son nombre : la donne a pu être choisie parmi ${deals}.`
       : `${n} places ont retenu leur nombre : la donne a pu être choisie parmi ${deals}.`,
   talk: 'Autour de la table',
   talk_empty: 'Personne n’a encore rien dit.',

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from events.log.fairness import bot_chance
 from games.registry import all_games
 from games.variants import tables
 from tests.proofs.corpus import FOLDER, export_in
@@ -16,7 +17,7 @@ from tests.proofs.matches import Proved, played
 from tests.proofs.mutations import rehash
 from tests.proofs.second_verifier import Unfair as UnfairToTheSecond
 from tests.proofs.second_verifier import verified as verified_by_the_second
-from verify import Unfair, main, verified
+from verify import Unfair, below, mac, main, match_key, stream, u64, verified
 
 Json = dict[str, Any]
 
@@ -230,3 +231,14 @@ def test_a_withheld_number_is_not_none() -> None:
     withheld["contribution"] = "none"
     with pytest.raises(Unfair, match=f"seat {withheld['seat']}: its contribution"):
         verified(export)
+
+
+def test_a_bot_draws_from_the_key_that_players_have_added_to() -> None:
+    match = a_seeded_match()
+    fairness = match.export["fairness"]
+    seeds = [bytes.fromhex(seat["seed"]) for seat in fairness["seats"]]
+    key = match_key(match.export, bytes.fromhex(fairness["server_seed"]), seeds)
+    seed = mac(mac(key, b"gobelet/bot/1"), u64(40) + u64(2))
+    assert bot_chance(key, 40, 2).below(2**40) == below(stream(seed), 2**40)
+    other = match_key(match.export, bytes.fromhex(fairness["server_seed"]), seeds[::-1])
+    assert bot_chance(other, 40, 2).below(2**40) != bot_chance(key, 40, 2).below(2**40)

@@ -61,9 +61,8 @@ def test_the_browser_proves_a_match_that_was_played_in_it(visit: Visit, finished
     expect(page.get_by_role("heading", name=agrees)).to_be_visible()
     found = page.locator("[data-check]")
     checked = found.evaluate_all("all => all.map(one => [one.dataset.check, one.className])")
-    names = ("commitment", "seeds", "draws", "events", "frame")
-    names += ("shown", "promise", "seen", "receipts")
-    assert checked == [[name, "good"] for name in names]
+    names = "commitment seeds draws events frame shown promise seen receipts"
+    assert checked == [[name, "good"] for name in names.split()]
     expect(page.locator("[data-check=receipts]")).to_contain_text("3 signed receipts")
     expect(page.locator(".seats li").first).to_contain_text("added a number")
     expect(page.locator(".seats li").last).to_contain_text("bot")

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Check that an exported match was fair, offline, with nothing but Python 3.11 and this file.
 
-    python verify.py match.json [--receipts kept.json] [--keys keys.json]
+    python verify.py match.json [--promise promise.json] [--receipts kept.json] [--keys keys.json]
 
 `match.json` is what GET /api/v1/matches/{id}/export answers, `kept.json` a list of the promises and
-receipts that your client kept, `keys.json` what GET /api/v1/keys answered. The exit status is 0 for
-fair, 3 for consistent but not judged by the rules, 1 for unfair, 2 for a file that cannot be read.
+receipts that your client kept (a single one may stand alone), `keys.json` what GET /api/v1/keys
+answered. The exit status is 0 for fair, 3 for consistent but not judged by the rules, 1 for unfair,
+2 for a file that cannot be read.
 
 Read it from top to bottom: each check says what it proves, docs/fairness.md says it in words. In a
 copy of the project, with its requirements, the moves are also replayed (events/proof/referee.py).
@@ -16,7 +17,7 @@ import hmac
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256, sha512
 from typing import Any, NamedTuple
@@ -45,11 +46,11 @@ class Verdict(NamedTuple):
 
 
 def verified(
-    export: Json, kept: Sequence[Json] = (), keys: Sequence[str] = (), *, rules: bool = True
+    export: Json, kept: Sequence[Json] = (), keys: Mapping[str, str] = {}, *, rules: bool = True
 ) -> Verdict:
     """Return the verdict, or raise Unfair at the first thing that does not hold.
 
-    `kept` are promises and receipts, `keys` the server's public keys in hex.
+    `kept` are promises and receipts, `keys` the server's public keys in hex by their id.
     """
     with at("the file"):
         exactly(export, "format match fairness draws events", "the file")
@@ -355,10 +356,12 @@ def check_frame(export: Json) -> None:
 # 7. The promises and receipts that you kept
 
 
-def check_kept(export: Json, heads: list[bytes], kept: Sequence[Json], keys: Sequence[str]) -> int:
+def check_kept(
+    export: Json, heads: list[bytes], kept: Sequence[Json], keys: Mapping[str, str]
+) -> int:
     """The server signed each, and the export still says what was signed; how many are promises."""
     current = raw(export["fairness"]["signing_key"], 32, "the signing key")
-    known = {key_id(key): key for key in (current, *map(bytes.fromhex, keys))}
+    known = {key_id(key): key for key in (current, *map(bytes.fromhex, keys.values()))}
     for number, one in enumerate(kept, 1):
         with at(where := f"receipt {number}"):
             message = signed_message(export, heads, one, where)
@@ -533,13 +536,18 @@ def loaded(path: str) -> Any:
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Check that an exported match was fair.")
     parser.add_argument("export", help="the export of a match, a JSON file")
-    parser.add_argument("--receipts", help="the promises and receipts that you kept: a JSON list")
+    kept_help = (
+        "what you kept: a JSON list of promises and receipts, or one of them; may be repeated"
+    )
+    parser.add_argument("--receipts", "--promise", action="append", default=[], help=kept_help)
     parser.add_argument("--keys", help="what GET /api/v1/keys answered")
     given = parser.parse_args(arguments)
     try:
         export = loaded(given.export)
-        kept = loaded(given.receipts) if given.receipts else []
-        keys = [key["public_key"] for key in loaded(given.keys)["keys"]] if given.keys else []
+        files = [loaded(path) for path in given.receipts]
+        kept = [one for file in files for one in (file if isinstance(file, list) else [file])]
+        listed = loaded(given.keys)["keys"] if given.keys else []
+        keys = {key["key_id"]: key["public_key"] for key in listed}
     except (OSError, *MALFORMED) as error:
         print(f"cannot be read: {error}", file=sys.stderr)
         return 2

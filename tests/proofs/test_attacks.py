@@ -1,8 +1,10 @@
 """What a dishonest server could try, and what the file alone, without the rules, says of it."""
 
+import copy
 import json
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -29,8 +31,9 @@ def golden(name: str) -> Json:
     return export_in(FOLDER / f"{name}.json.gz")
 
 
+@lru_cache
 def a_seeded_match(*, redrawn: bool = False) -> Proved:
-    """Four seats of which two have added a number and two have withheld theirs."""
+    """Four seats of which two have added a number and two have withheld theirs; left as it is."""
     game = all_games()["ciaociao"]
     options = next(options for seats, options in tables(game) if seats == 4)
     for number in range(1000):
@@ -85,6 +88,24 @@ def test_a_number_drawn_again_after_the_reveals_breaks_the_promise() -> None:
             verified(match.export, [promise])
         with pytest.raises(UnfairToTheSecond):
             verified_by_the_second(match.export, [promise])
+
+
+def test_a_promise_is_given_to_the_program_beside_the_receipts_or_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    honest, cheating = a_seeded_match(), a_seeded_match(redrawn=True)
+    (one, *others), seeds = promises_of(honest), [r for r in honest.receipts if "seed" in r]
+    alone, rest = tmp_path / "promise.json", tmp_path / "kept.json"
+    alone.write_text(json.dumps(one))
+    rest.write_text(json.dumps([*others, *seeds[:1]]))
+    given = ("--promise", str(alone), "--receipts", str(rest))
+    assert verdict_of(honest.export, tmp_path, *given) == 0
+    told = capsys.readouterr().out
+    assert "4 given: the server had promised this digest before the deal" in told
+    assert "1 given: all signed" in told
+    alone.write_text(json.dumps(promises_of(cheating)[0]))
+    assert verdict_of(cheating.export, tmp_path, *given[:2]) == 1
+    assert verdict_of(cheating.export, tmp_path) == 0, "nothing from before the deal is at hand"
 
 
 def test_without_a_promise_the_verifier_says_what_it_could_not_see() -> None:
@@ -225,7 +246,7 @@ def test_every_withheld_number_doubles_the_choice_and_is_said() -> None:
 
 
 def test_a_withheld_number_is_not_none() -> None:
-    export = a_seeded_match().export
+    export = copy.deepcopy(a_seeded_match().export)
     seats = export["fairness"]["seats"]
     withheld = next(seat for seat in seats if seat["contribution"] == "withheld")
     withheld["contribution"] = "none"

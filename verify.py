@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
 """Check that an exported match was fair, offline, with nothing but Python 3.11 and this file.
 
-    python verify.py match.json [--receipts receipts.json] [--keys keys.json]
+    python verify.py match.json [--promise promise.json] [--receipts kept.json] [--keys keys.json]
 
-`match.json` is what GET /api/v1/matches/{id}/export answers, `receipts.json` a list of the receipts
-that your client kept, `keys.json` what GET /api/v1/keys answered (needed only for receipts signed
-with an older key than the export names). The exit status is 0 if all is well, 1 if something is
-wrong, 2 if a file cannot be read.
+`match.json` is what GET /api/v1/matches/{id}/export answers, `kept.json` a list of the promises and
+receipts that your client kept (a single one may stand alone), `keys.json` what GET /api/v1/keys
+answered. The exit status is 0 for fair, 3 for consistent but not judged by the rules, 1 for unfair,
+2 for a file that cannot be read.
 
-Read it from top to bottom: each check says what it proves, and docs/fairness.md has the same in
-words. In a copy of the project, with its requirements installed, every move is also played again by
-the rules (events/proof/referee.py); elsewhere this file says that it did not do so.
+Read it from top to bottom: each check says what it proves, docs/fairness.md says it in words. In a
+copy of the project, with its requirements, the moves are also replayed (events/proof/referee.py).
 """
 
 import argparse
@@ -18,19 +17,17 @@ import hmac
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256, sha512
-from typing import Any, NoReturn
+from typing import Any, NamedTuple
 
 Json = dict[str, Any]
 
 MATCH = "id game ruleset options seats created_at started_at finished_at status outcome"
-FAIRNESS = "commitment server_seed signing_key seats"
-EVENT = "full public seats slots hash cause"
 ENVELOPE = "actor at automatic data schema seq type"
-STARTED = "options clock seats seed_commitments seeds"
 TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
+MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 class Unfair(Exception):
@@ -39,19 +36,21 @@ class Unfair(Exception):
     def __init__(self, where: str, why: str) -> None:
         super().__init__(f"{where}: {why}")
         self.where = where
-        self.why = why
+
+
+class Verdict(NamedTuple):
+    """What was checked, a line for each; and whether the moves were judged by the rules."""
+
+    judged: bool
+    told: list[str]
 
 
 def verified(
-    export: Json,
-    receipts: list[Json] | None = None,
-    keys: dict[str, str] | None = None,
-    *,
-    rules: bool = True,
-) -> list[str]:
-    """What has been checked, a line for each; Unfair at the first thing that does not hold.
+    export: Json, kept: Sequence[Json] = (), keys: Mapping[str, str] = {}, *, rules: bool = True
+) -> Verdict:
+    """Return the verdict, or raise Unfair at the first thing that does not hold.
 
-    `keys` are public keys in hex by their id.
+    `kept` are promises and receipts, `keys` the server's public keys in hex by their id.
     """
     with at("the file"):
         exactly(export, "format match fairness draws events", "the file")
@@ -62,20 +61,43 @@ def verified(
         check_draws(export["draws"], key)
         heads = check_events(export, server_seed)
         check_frame(export)
-        check_receipts(export, heads, receipts or [], keys or {})
-        replayed = check_rules(export, server_seed, key) if rules else "not asked for"
-    held = f"{len(receipts or [])} given: all signed, and the log is still as they say"
-    if not receipts:
-        held = "none given: only they show that the server has not written the match anew"
-    free = "" if any(seeds) else ": the server was free to choose its own"
-    return [
-        "commitment  the server's secret number is the one it had promised",
-        f"seeds       {sum(map(bool, seeds))} of {len(seeds)} seats added a number of theirs{free}",
-        f"draws       {len(export['draws'])} follow from these numbers",
+        tied = check_shown_draws(export)
+        promises = check_kept(export, heads, kept, keys)
+        judged, replayed = check_rules(export, key) if rules else (False, "not asked for")
+    told = [
+        "commitment  the server's secret number is the one whose digest the match showed",
+        f"promise     {told_of_promises(promises)}",
+        f"seeds       {told_of_seeds(export['fairness']['seats'])}",
+        f"draws       {len(export['draws'])} follow from these numbers, {tied}",
         f"events      {len(heads) - 1}: every view, slot and hash, the beginning and the end",
-        f"receipts    {held}",
+        f"receipts    {told_of_receipts(len(kept) - promises)}",
         f"rules       {replayed}",
     ]
+    return Verdict(judged, told)
+
+
+def told_of_promises(count: int) -> str:
+    if count:
+        return f"{count} given: the server had promised this digest before the deal"
+    risk = "the server could have drawn its number again when it knew the players'"
+    return f"no promise from before the deal was shown to me: {risk}"
+
+
+def told_of_seeds(seats: list[Json]) -> str:
+    """How many numbers were added; each that was promised and withheld doubles the choice."""
+    said = [seat["contribution"] for seat in seats]
+    added, held = said.count("revealed"), said.count("withheld")
+    free = "" if added else ": the server was free to choose its own"
+    told = f"{added} of {len(seats)} seats added a number of theirs{free}"
+    who = "1 seat" if held == 1 else f"{held} seats"
+    choice = f"\nWITHHELD    {who} withheld: the deal could have been picked among {2**held}"
+    return told + choice if held else told
+
+
+def told_of_receipts(count: int) -> str:
+    if count:
+        return f"{count} given: all signed, and the log is still as they say"
+    return "none given: only they show that the server has not written the match anew"
 
 
 @contextmanager
@@ -83,14 +105,7 @@ def at(where: str) -> Iterator[None]:
     """Whatever cannot even be looked at within is wrong there."""
     try:
         yield
-    except (
-        ArithmeticError,
-        AttributeError,
-        LookupError,
-        RecursionError,
-        TypeError,
-        ValueError,
-    ) as e:
+    except MALFORMED as e:
         raise Unfair(where, f"this has not the form that exports have ({e!r})") from e
 
 
@@ -98,10 +113,10 @@ def at(where: str) -> Iterator[None]:
 
 
 def check_commitment(export: Json) -> bytes:
-    """The server's secret number is the one whose fingerprint the match showed from the start."""
+    """The server's secret number is the one whose digest the match showed from the start."""
     match, fairness = export["match"], export["fairness"]
     exactly(match, MATCH, "match")
-    exactly(fairness, FAIRNESS, "fairness")
+    exactly(fairness, "commitment server_seed signing_key seats", "fairness")
     server_seed = raw(fairness["server_seed"], 32, "the server's seed")
     digest = sha256(b"gobelet/commit/1\0" + bound_names(match) + server_seed).hexdigest()
     must(digest == fairness["commitment"], "fairness", "the seed does not fit the commitment")
@@ -123,20 +138,21 @@ def check_seeds(export: Json) -> list[bytes]:
     """Each seat's number is the one it had promised; a seat without one contributed nothing."""
     seeds = []
     for number, seat in enumerate(export["fairness"]["seats"]):
-        with at(f"seat {number}"):
-            seeds.append(check_seed(seat, number, f"seat {number}"))
+        with at(where := f"seat {number}"):
+            exactly(seat, "seat contribution seed_commitment seed", where)
+            equal(seat["seat"], number, where, "its number")
+            promised, seed = (
+                seat["seed_commitment"],
+                raw(seat["seed"], len(seat["seed"]) // 2, where),
+            )
+            kind = "revealed" if seed else "none" if promised is None else "withheld"
+            equal(seat["contribution"], kind, where, "its contribution")
+            if seed:
+                must(len(seed) == 32, where, "its seed has not 32 bytes")
+                digest = sha256(b"gobelet/client/1\0" + seed).hexdigest()
+                must(digest == promised, where, "its seed is not the one it promised")
+            seeds.append(seed)
     return seeds
-
-
-def check_seed(seat: Json, number: int, where: str) -> bytes:
-    exactly(seat, "seat contribution seed_commitment seed", where)
-    equal(seat["seat"], number, where, "its number")
-    seed = raw(seat["seed"], 32 if seat["seed"] else 0, where)
-    equal(seat["contribution"], "revealed" if seed else "none", where, "its contribution")
-    if seed:
-        digest = sha256(b"gobelet/client/1\0" + seed).hexdigest()
-        must(digest == seat["seed_commitment"], where, "its seed is not the one it promised")
-    return seed
 
 
 def match_key(export: Json, server_seed: bytes, seeds: list[bytes]) -> bytes:
@@ -152,22 +168,18 @@ def match_key(export: Json, server_seed: bytes, seeds: list[bytes]) -> bytes:
 def check_draws(draws: list[Json], key: bytes) -> None:
     """Each draw has the result that its number, its label and the key give, and no other."""
     for k, draw in enumerate(draws):
-        with at(f"draw {k}"):
-            check_draw(draw, k, key, f"draw {k}")
-
-
-def check_draw(draw: Json, k: int, key: bytes, where: str) -> None:
-    exactly(draw, "k label op n result", where)
-    equal(draw["k"], k, where, "its number")
-    n, result = draw["n"], draw["result"]
-    must(type(n) is int and 0 <= n < 2**64, where, f"it cannot be out of {n!r}")
-    words = stream(mac(key, b"gobelet/draw/1\0" + u64(k) + draw["label"].encode()))
-    if draw["op"] == "below":
-        equal(result, below(words, n), where, "its result")
-    else:
-        equal(draw["op"], "shuffle", where, "its kind")
-        must(len(result) == n, where, f"its result is no order of {n}")
-        equal(result, shuffled(words, n), where, "its result")
+        with at(where := f"draw {k}"):
+            exactly(draw, "k label op n result", where)
+            equal(draw["k"], k, where, "its number")
+            n, result = draw["n"], draw["result"]
+            must(type(n) is int and 0 <= n < 2**64, where, f"it cannot be out of {n!r}")
+            words = stream(mac(key, b"gobelet/draw/1\0" + u64(k) + draw["label"].encode()))
+            if draw["op"] == "below":
+                equal(result, below(words, n), where, "its result")
+            else:
+                equal(draw["op"], "shuffle", where, "its kind")
+                must(len(result) == n, where, f"its result is no order of {n}")
+                equal(result, shuffled(words, n), where, "its result")
 
 
 def stream(seed: bytes) -> Iterator[int]:
@@ -191,7 +203,80 @@ def shuffled(words: Iterator[int], n: int) -> list[int]:
     return order
 
 
-# 4. What everybody was shown, and that nothing was edited afterwards
+# 4. Every draw is what the log shows of it, in the order of the log
+
+CANDIES = ["toffee", "humbug", "nougat", "bear", "crocodile", "cane", "shell", "lokum"]
+TINTS = ["red", "yellow", "green", "blue"]
+SUITS = ["violet", "blue", "green", "yellow"]
+CARDS = [f"{suit}-{value}" for suit in SUITS for value in range(1, 13)]
+KNOWN = ("bonbons/1", "ciaociao/1", "passpass/1", "ptipasspass/1")
+
+
+def check_shown_draws(export: Json) -> str:
+    """No event shows another die, deal or first seat than was drawn for it."""
+    if export["match"]["ruleset"] not in KNOWN:
+        return "not compared with the events: I do not know this game"
+    table = Table(export)
+    for seq, event in enumerate(export["events"], 1):
+        with at(where := f"event {seq}"):
+            data = event["full"]["data"]
+            for name, due in table.drawn_for(event["full"]["type"], data).items():
+                equal(data[name], due, where, f"by the draws its {name}")
+    shown = len(export["draws"]) - len(table.draws)
+    must(not table.draws, f"draw {shown}", "no event shows it")
+    return "each as the events show it"
+
+
+class Table:
+    """What the draws of a match decide of its events."""
+
+    def __init__(self, export: Json) -> None:
+        self.draws = export["draws"][:]
+        self.seats = range(len(export["fairness"]["seats"]))
+        self.quick = export["match"]["options"].get("quick")
+        self.deck: list[str] = []
+        self.leader = 0
+
+    def drawn_for(self, kind: str, data: Json) -> Json:
+        """The fields of such an event that its draws decide."""
+        match kind:
+            case "bridge_built":
+                return {"first": self.draw("first_seat", self.seats)}
+            case "die_rolled":
+                return {"die": self.draw("die", (1, 2, 3, 4, 0, 0))}
+            case "animals_dealt" if data["round"] == 1:
+                return {"first": self.draw("first_seat", self.seats)}
+            case "round_opened":
+                first = data["round"] == 1
+                leader = self.draw("first_seat", self.seats) if first else data["leader"]
+                self.leader, self.deck = leader, self.draw("deal", CARDS)
+                return {"leader": leader}
+            case "hand_dealt":  # one card at a time, beginning on the leader's left
+                place, seats = data["seat"] - self.leader - 1, len(self.seats)
+                return {"cards": self.deck[place % seats : 8 * seats : seats]}
+            case "candies_laid":
+                return self.candies()
+        return {}
+
+    def candies(self) -> Json:
+        first = self.draw("first_seat", self.seats)
+        removed = sorted(self.draw("removed_candies", CANDIES)[:2]) if self.quick else []
+        faces = [f"{one}-{tint}" for one in CANDIES if one not in removed for tint in TINTS]
+        coins = [] if self.quick else ["coin"] * 3
+        squares = self.draw("squares", [*faces, *coins, "wrapper"])
+        rounds = self.draw("rounds", faces)
+        return {"first": first, "removed": removed, "squares": squares, "rounds": rounds}
+
+    def draw(self, label: str, values: Sequence[Any]) -> Any:
+        """What the next draw takes out of these values: one of them, or all in an order."""
+        must(bool(self.draws), "the file", f"a draw is missing: {label}")
+        draw = self.draws.pop(0)
+        equal([draw["label"], draw["n"]], [label, len(values)], f"draw {draw['k']}", "what it is")
+        shuffle = draw["op"] == "shuffle"
+        return [values[i] for i in draw["result"]] if shuffle else values[draw["result"]]
+
+
+# 5. What everybody was shown, and that nothing was edited afterwards
 
 
 def check_events(export: Json, server_seed: bytes) -> list[bytes]:
@@ -201,28 +286,20 @@ def check_events(export: Json, server_seed: bytes) -> list[bytes]:
     seats = len(export["fairness"]["seats"])
     heads = [sha256(b"gobelet/head/1\0" + bound_names(export["match"]) + commitment).digest()]
     for seq, event in enumerate(export["events"], 1):
-        with at(f"event {seq}"):
-            heads.append(check_event(event, seq, seats, nonce_key, heads[-1], f"event {seq}"))
+        with at(where := f"event {seq}"):
+            exactly(event, "full public seats slots hash cause", where)
+            exactly(event["full"], ENVELOPE, where)
+            equal(event["full"]["seq"], seq, where, "its seq")
+            must(TIME.fullmatch(event["full"]["at"]) is not None, where, "it has no time")
+            check_shown(event["public"], event["full"], "everybody", where)
+            for seat, shown in enumerate(event["seats"]):
+                check_shown(shown, event["full"], f"seat {seat}", where)
+            slots = check_slots(event, seq, seats, nonce_key, where)
+            leaf = sha256(b"\0" + u64(seq) + canonical(event["public"]) + b"".join(slots)).digest()
+            heads.append(sha256(b"\1" + heads[-1] + leaf).digest())
+            equal(event["hash"], heads[-1].hex(), where, "its hash")
     must(len(heads) > 1, "the file", "there are no events")
     return heads
-
-
-def check_event(
-    event: Json, seq: int, seats: int, nonce_key: bytes, head: bytes, where: str
-) -> bytes:
-    """The next head: it holds the one before it, and all that anybody was shown of this event."""
-    exactly(event, EVENT, where)
-    exactly(event["full"], ENVELOPE, where)
-    equal(event["full"]["seq"], seq, where, "its seq")
-    must(TIME.fullmatch(event["full"]["at"]) is not None, where, "it has no time")
-    check_shown(event["public"], event["full"], "everybody", where)
-    for seat, shown in enumerate(event["seats"]):
-        check_shown(shown, event["full"], f"seat {seat}", where)
-    slots = check_slots(event, seq, seats, nonce_key, where)
-    leaf = sha256(b"\0" + u64(seq) + canonical(event["public"]) + b"".join(slots)).digest()
-    following = sha256(b"\1" + head + leaf).digest()
-    equal(event["hash"], following.hex(), where, "its hash")
-    return following
 
 
 def check_shown(shown: Json, full: Json, whom: str, where: str) -> None:
@@ -253,7 +330,7 @@ def check_slots(event: Json, seq: int, seats: int, nonce_key: bytes, where: str)
     return slots
 
 
-# 5. The head of the file says what the first and the last event say
+# 6. The head of the file says what the first and the last event say
 
 
 def check_frame(export: Json) -> None:
@@ -263,7 +340,7 @@ def check_frame(export: Json) -> None:
     equal(first["type"], "match_started", "event 1", "its type")
     equal(match["started_at"], first["at"], "match", "started_at")
     data = first["data"]
-    exactly(data, STARTED, "event 1")
+    exactly(data, "options clock seats seed_commitments seeds", "event 1")
     equal(match["options"], data["options"], "match", "options")
     equal(match["seats"], data["seats"], "match", "seats")
     equal([seat["seat"] for seat in match["seats"]], [*range(len(seats))], "match", "seats")
@@ -276,63 +353,68 @@ def check_frame(export: Json) -> None:
     # Nothing binds created_at and finished_at: they are the server's word.
 
 
-# 6. The receipts that you kept
+# 7. The promises and receipts that you kept
 
 
-def check_receipts(
-    export: Json, heads: list[bytes], receipts: list[Json], keys: dict[str, str]
-) -> None:
-    """The server signed each, and the export still says what was signed."""
+def check_kept(
+    export: Json, heads: list[bytes], kept: Sequence[Json], keys: Mapping[str, str]
+) -> int:
+    """The server signed each, and the export still says what was signed; how many are promises."""
     current = raw(export["fairness"]["signing_key"], 32, "the signing key")
     known = {key_id(key): key for key in (current, *map(bytes.fromhex, keys.values()))}
-    match_id = export["match"]["id"].encode("ascii")
-    for number, receipt in enumerate(receipts, 1):
-        with at(f"receipt {number}"):
-            where = f"receipt {number}"
-            kind, place, stated = said_by(export, heads, receipt, where)
-            must(receipt["key_id"] in known, where, "its key is not here: give the server's --keys")
-            message = b"gobelet/" + kind + b"/1\0" + match_id + b"\0" + u64(place) + stated
-            signature = raw(receipt["signature"], 64, where)
-            must(
-                signed(known[receipt["key_id"]], signature, message), where, "it was not so signed"
-            )
+    for number, one in enumerate(kept, 1):
+        with at(where := f"receipt {number}"):
+            message = signed_message(export, heads, one, where)
+            must(one["key_id"] in known, where, "its key is not here: give the server's --keys")
+            signature = raw(one["signature"], 64, where)
+            must(signed(known[one["key_id"]], signature, message), where, "it was not so signed")
+    return sum("commitment" in one for one in kept)
 
 
-def said_by(
-    export: Json, heads: list[bytes], receipt: Json, where: str
-) -> tuple[bytes, int, bytes]:
-    """What a receipt says, which must be what the export says: its kind, place and content."""
-    if "head" in receipt:
-        exactly(receipt, "seq head key_id signature", where)
-        seq, head = receipt["seq"], raw(receipt["head"], 32, where)
+def signed_message(export: Json, heads: list[bytes], one: Json, where: str) -> bytes:
+    """What the server signed with it, which must be what the export says."""
+    fairness = export["fairness"]
+    match_id: bytes = export["match"]["id"].encode("ascii") + b"\0"
+    if "head" in one:
+        exactly(one, "seq head key_id signature", where)
+        seq, head = one["seq"], raw(one["head"], 32, where)
         must(type(seq) is int and 0 <= seq < len(heads), where, f"there is no event {seq}")
-        must(
-            heads[seq] == head, where, f"it was given for a log that was another up to event {seq}"
-        )
-        return b"receipt", seq, head
-    if "digest" in receipt:
+        same = heads[seq] == head
+        must(same, where, f"it was given for a log that was another up to event {seq}")
+        return b"gobelet/receipt/1\0" + match_id + u64(seq) + head
+    if "digest" in one:
         # An answer may have been changed, or dropped unseen: that it was given is all that is said.
-        exactly(receipt, "asked digest key_id signature", where)
-        return b"sealed", receipt["asked"], raw(receipt["digest"], 32, where)
-    exactly(receipt, "seat seed key_id signature", where)
-    seat = export["fairness"]["seats"][receipt["seat"]]
-    equal(seat["seed"], receipt["seed"], where, f"the seed that seat {receipt['seat']} revealed")
-    return b"seed", receipt["seat"], bytes.fromhex(receipt["seed"])
+        exactly(one, "asked digest key_id signature", where)
+        return b"gobelet/sealed/1\0" + match_id + u64(one["asked"]) + raw(one["digest"], 32, where)
+    seat = fairness["seats"][one["seat"]]
+    bound = match_id + bytes.fromhex(fairness["commitment"]) + u64(one["seat"])
+    if "commitment" in one:
+        exactly(one, "commitment seat seed_commitment key_id signature", where)
+        same = one["commitment"] == fairness["commitment"]
+        must(same, where, "before the deal the server promised another commitment")
+        promised = one["seed_commitment"]
+        equal(
+            seat["seed_commitment"], promised, where, f"the seed commitment of seat {one['seat']}"
+        )
+        return b"gobelet/promise/1\0" + bound + bytes.fromhex(promised or "")
+    exactly(one, "seat seed key_id signature", where)
+    equal(seat["seed"], one["seed"], where, f"the seed that seat {one['seat']} revealed")
+    return b"gobelet/seed/2\0" + bound + bytes.fromhex(one["seed"])
 
 
-# 7. The rules: every event is what its cause brings about
+# 8. The rules: every event is what its cause brings about
 
 
-def check_rules(export: Json, server_seed: bytes, key: bytes) -> str:
-    """What came of replaying the moves, as far as the rules are here."""
+def check_rules(export: Json, key: bytes) -> tuple[bool, str]:
+    """Whether the moves were replayed, and what came of it."""
     try:
         from events.proof.referee import replay_verdict
     except ImportError:
-        return "not replayed: they are not here; run this in a copy of the project"
-    verdict = replay_verdict(export, server_seed=server_seed, key=key)
+        return False, "not replayed: they are not here; run this in a copy of the project"
+    verdict = replay_verdict(export, key=key)
     if verdict.fault is not None:
         raise Unfair(*verdict.fault)
-    return verdict.told
+    return verdict.judged, verdict.told
 
 
 # Small things
@@ -368,11 +450,8 @@ def canonical(value: object) -> bytes:
 
 
 def raw(text: str, size: int, where: str) -> bytes:
-    must(
-        re.fullmatch(f"[0-9a-f]{{{2 * size}}}", text) is not None,
-        where,
-        f"not {size} bytes: {text!r}",
-    )
+    is_hex = re.fullmatch(f"[0-9a-f]{{{2 * size}}}", text) is not None
+    must(is_hex, where, f"not {size} bytes: {text!r}")
     return bytes.fromhex(text)
 
 
@@ -450,37 +529,36 @@ def loaded(path: str) -> Any:
             raise ValueError(f"a name stands twice in one object: {[name for name, _ in pairs]}")
         return dict(pairs)
 
-    def no_fraction(text: str) -> NoReturn:
-        raise ValueError(f"{text} is no whole number")
-
-    with open(path, encoding="utf-8") as file:
-        return json.load(
-            file, object_pairs_hook=once, parse_float=no_fraction, parse_constant=no_fraction
-        )
+    with open(path, encoding="utf-8") as file:  # int refuses the text of a fraction
+        return json.load(file, object_pairs_hook=once, parse_float=int, parse_constant=int)
 
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Check that an exported match was fair.")
     parser.add_argument("export", help="the export of a match, a JSON file")
-    parser.add_argument("--receipts", help="the receipts that you kept: a JSON list")
+    kept_help = (
+        "what you kept: a JSON list of promises and receipts, or one of them; may be repeated"
+    )
+    parser.add_argument("--receipts", "--promise", action="append", default=[], help=kept_help)
     parser.add_argument("--keys", help="what GET /api/v1/keys answered")
     given = parser.parse_args(arguments)
     try:
         export = loaded(given.export)
-        receipts = loaded(given.receipts) if given.receipts else []
+        files = [loaded(path) for path in given.receipts]
+        kept = [one for file in files for one in (file if isinstance(file, list) else [file])]
         listed = loaded(given.keys)["keys"] if given.keys else []
         keys = {key["key_id"]: key["public_key"] for key in listed}
-    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+    except (OSError, *MALFORMED) as error:
         print(f"cannot be read: {error}", file=sys.stderr)
         return 2
     try:
-        told = verified(export, receipts, keys)
+        verdict = verified(export, kept, keys)
     except Unfair as fault:
         print(f"NOT FAIR  {fault}")
         return 1
-    print("\n".join(told))
-    print("fair")
-    return 0
+    print("\n".join(verdict.told))
+    print("fair" if verdict.judged else "consistent, not judged: the moves were not replayed")
+    return 0 if verdict.judged else 3
 
 
 if __name__ == "__main__":

@@ -114,4 +114,7 @@ def match_refreshed(request: Request, body: bytes) -> bytes:
     if now.version == shown["version"]:
         return body
     shown = match_json(now, viewer_of(now, player_or_none(request)))
-    return msgspec.json.encode(stored | {"match": shown} if "match" in stored else shown)
+    if "match" in stored:
+        return msgspec.json.encode(stored | {"match": shown})
+    kept = {"promise": stored["promise"]} if "promise" in stored else {}
+    return msgspec.json.encode(shown | kept)

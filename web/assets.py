@@ -101,9 +101,7 @@ def _joined_styles(files: dict[str, Asset]) -> Asset:
 def _asset(path: Path) -> Asset:
     body = path.read_bytes()
     if path.suffix in (".js", ".css") and path.parent.name != "vendor":
-        body = _COMMENT.sub(_newlines_of, body)
-    if path.suffix == ".css":
-        body = _INDENTATION.sub(b"", body)
+        body = _INDENTATION.sub(b"", _COMMENT.sub(_newlines_of, body))
     return _compressed(body, path.suffix)
 
 

@@ -8,7 +8,8 @@ from api.requests.matches import Visibility
 from api.responses.common import Event, Hex, MatchStatus, Move, PlayerShown, Time, View
 from events.clocks.kinds import TimeOut
 
-Contribution = Literal["none", "committed", "revealed"]
+Contribution = Literal["none", "committed", "revealed", "withheld"]
+"""`withheld`: committed to and not revealed, in time or at all."""
 
 
 class ClockShown(Struct):
@@ -95,8 +96,19 @@ class MatchSummary(Struct):
     finished_at: Time | None
 
 
+class Promise(Struct):
+    """The signed commitment that stood when you took your seat; keep it, to compare it with the
+    export of the match (docs/fairness.md)."""
+
+    commitment: Hex
+    seat: int
+    seed_commitment: Hex | None
+    key_id: str
+    signature: Hex
+
+
 class Match(MatchSummary):
-    """A match as you may see it now.
+    """A match as you may see it now; `promise` is there when you have just taken a seat.
 
     `fades`: values that were shown and hidden again fade, so a later answer may tell less of an
     earlier event; false before the start.
@@ -117,6 +129,7 @@ class Match(MatchSummary):
     rematch: str | None
     server_time: Time
     starting: Waiting | UnsetType | None = UNSET
+    promise: Promise | UnsetType = UNSET
 
 
 class Proof(Struct):
@@ -157,7 +170,7 @@ class MoveAnswer(Struct):
 
 
 class SeedReceipt(Struct):
-    """The signed statement that this seat revealed that seed."""
+    """The signed statement that this seat revealed that seed to the match's commitment."""
 
     seat: int
     seed: Hex

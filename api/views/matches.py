@@ -32,7 +32,7 @@ from events.move_answers import missed_events_added, move_answer, move_answer_ag
 from events.play.ready_table import table_lock_for
 from events.seats.access import match_get_visible, viewer_of
 from events.seats.locks import match_lock, match_lock_for, table_lock
-from events.selectors.match import feed_json, match_json
+from events.selectors.match import feed_json, match_json, seated_json
 from games.codec import convert, within
 
 
@@ -65,10 +65,10 @@ class Matches(APIView):
     def post(self, request: Request) -> Response:
         """Open a match; it starts by itself when its last seat is taken."""
         form = convert(request.data, NewMatch)
-        clock = _clock(form.clock)
+        player, clock = player_required(request), _clock(form.clock)
         with within("/options"):
             seats = match_create(
-                creator=player_required(request),
+                creator=player,
                 game=form.game,
                 seats=form.seats,
                 options=form.options,
@@ -78,7 +78,7 @@ class Matches(APIView):
                 clock=clock,
                 minimum_reliability=form.minimum_reliability,
             )
-        return Response(match_json(seats[0].match, 0, seats=seats), status=201)
+        return Response(seated_json(seats[0].match, player, seats), status=201)
 
 
 def _clock(form: NewClock | None) -> Clock:
@@ -119,8 +119,7 @@ class Join(APIView):
             invite=form.invite,
             seed_commitment=form.seed_commitment,
         )
-        own = next(seat.number for seat in seats if seat.player_id == player.id)
-        return Response(match_json(seats[0].match, own, seats=seats))
+        return Response(seated_json(seats[0].match, player, seats))
 
 
 class Invitations(APIView):

@@ -14,7 +14,7 @@ from events.play.cancel import cancel_vote
 from events.play.more_time import seat_return, time_give
 from events.seats.access import match_get_visible, viewer_of
 from events.seats.locks import match_lock_for
-from events.selectors.match import match_json
+from events.selectors.match import match_json, seated_json
 from games.codec import convert
 
 PROBLEMS = (400, 401, 403, 404, 409, 422)
@@ -128,5 +128,7 @@ class Rematch(APIView):
         player = player_required(request)
         ended = match_lock_for(match, player)
         again, new = rematch_open(match=ended, player=player, seed_commitment=form.seed_commitment)
-        found = again if new else match_get_visible(again.id, player)
-        return Response(match_json(found, viewer_of(found, player)), status=201 if new else 200)
+        if new:
+            return Response(seated_json(again, player), status=201)
+        found = match_get_visible(again.id, player)
+        return Response(match_json(found, viewer_of(found, player)))

@@ -30,9 +30,19 @@ def match_key(match_id: str, server_seed: bytes, seeds: Sequence[bytes]) -> byte
     return mac(server_seed, b"gobelet/key/1\0" + match_id.encode() + b"\0" + contributed)
 
 
-def bot_chance(server_seed: bytes, version: int, seat: int) -> Stream:
-    """Return the random stream of a bot at this version; every process gets the same one."""
-    return Stream(mac(mac(server_seed, b"gobelet/bot/1"), u64(version) + u64(seat)))
+def contribution(seed_commitment: str | None, seed: str | None) -> str:
+    """Return what a seat added to the key; `withheld`: it committed to a seed and gave none."""
+    if seed:
+        return "revealed"
+    return "withheld" if seed_commitment else "none"
+
+
+def bot_chance(key: bytes, version: int, seat: int) -> Stream:
+    """Return the random stream of a bot at this version; every process gets the same one.
+
+    It comes from the match's key, so that the players' seeds reach it.
+    """
+    return Stream(mac(mac(key, b"gobelet/bot/1"), u64(version) + u64(seat)))
 
 
 @lru_cache(maxsize=4096)
@@ -83,6 +93,15 @@ def sealed_message(match_id: str, asked: int, digest: bytes) -> bytes:
     return b"gobelet/sealed/1\0" + match_id.encode() + b"\0" + u64(asked) + digest
 
 
-def seed_message(match_id: str, seat: int, seed: bytes) -> bytes:
-    """Return the bytes to sign for: this seat revealed this seed."""
-    return b"gobelet/seed/1\0" + match_id.encode() + b"\0" + u64(seat) + seed
+def promise_message(
+    match_id: str, match_commitment: bytes, seat: int, seed_commitment: bytes
+) -> bytes:
+    """Return the bytes to sign for: this commitment stood when this seat was taken."""
+    named = match_id.encode() + b"\0" + match_commitment
+    return b"gobelet/promise/1\0" + named + u64(seat) + seed_commitment
+
+
+def seed_message(match_id: str, match_commitment: bytes, seat: int, seed: bytes) -> bytes:
+    """Return the bytes to sign for: this seat revealed this seed to this commitment."""
+    named = match_id.encode() + b"\0" + match_commitment
+    return b"gobelet/seed/2\0" + named + u64(seat) + seed

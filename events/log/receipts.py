@@ -2,12 +2,14 @@
 
 from functools import lru_cache
 from hashlib import sha256
+from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
 from nacl.signing import SigningKey as PrivateKey
 
-from events.models import SigningKey
+from events.log import fairness
+from events.models import Match, Seat, SigningKey
 
 
 @lru_cache
@@ -39,6 +41,26 @@ def sign(message: bytes) -> dict[str, str]:
     """Sign a message; return the key id and signature, which every receipt has."""
     signed_message = _private_key(settings.SIGNING_KEY).sign(message)
     return {"key_id": key_id(), "signature": signed_message.signature.hex()}
+
+
+def promise_json(match: Match, seat: Seat) -> dict[str, Any]:
+    """Sign the match's commitment for a player who takes a seat, before any seed is revealed."""
+    seed_commitment = seat.seed_commitment
+    message = fairness.promise_message(
+        match.id,
+        bytes.fromhex(match.commitment),
+        seat.number,
+        bytes.fromhex(seed_commitment or ""),
+    )
+    promised = {"commitment": match.commitment, "seat": seat.number}
+    return promised | {"seed_commitment": seed_commitment} | sign(message)
+
+
+def seed_receipt_json(match: Match, seat: int, seed: str) -> dict[str, Any]:
+    """Sign that a seat revealed this seed, or waived with an empty one."""
+    commitment = bytes.fromhex(match.commitment)
+    message = fairness.seed_message(match.id, commitment, seat, bytes.fromhex(seed))
+    return {"seat": seat, "seed": seed} | sign(message)
 
 
 def signing_key_publish() -> None:

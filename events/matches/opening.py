@@ -145,11 +145,9 @@ def seed_reveal(*, match: Match, player: Player, seed: str) -> dict[str, Any]:
         raise Unprocessable("seed_mismatch")
     seat.seed = seed
     seat.save(update_fields=["seed"])
-    message = fairness.seed_message(match.id, seat.number, revealed)
-    receipt = {"seat": seat.number, "seed": seed} | receipts.sign(message)
     match_touch(match)
     start_if_complete(match, seats)
-    return receipt
+    return receipts.seed_receipt_json(match, seat.number, seed)
 
 
 def seeds_settle(match: Match) -> None:

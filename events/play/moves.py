@@ -148,7 +148,7 @@ def bots_settle(match: Match) -> None:
         if seat is None:
             break
         sight = sights.of(position, seat)
-        chance = fairness.bot_chance(position.server_seed, position.version, seat)
+        chance = fairness.bot_chance(position.key, position.version, seat)
         standing = standing_moves(position, seats)
         play = Turn(position, sealed_answers(match, position), standing)
         play.step(seat, position.game.bot(sight, chance), "bot")

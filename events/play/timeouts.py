@@ -79,7 +79,7 @@ def _autoplay(
         play = Turn(position, sealed_answers(match, position), standing)
     version = position.version + len(play.drafts)
     sight = Sights(match).of(position, seat)
-    chance = fairness.bot_chance(position.server_seed, version, seat)
+    chance = fairness.bot_chance(position.key, version, seat)
     play.step(seat, position.game.bot(sight, chance), "bot")
     play.follow()
     lapses = position.lapses[seat] + (moved_at == at)

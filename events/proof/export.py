@@ -7,6 +7,7 @@ import msgspec
 
 from events.log.append import Entry
 from events.log.envelope import MatchStarted, timestamp, unpack
+from events.log.fairness import contribution
 from events.log.position import Position, position_at_head
 from events.log.read import log_rows, payloads_of, require_over, slots_json
 from events.log.receipts import public_key
@@ -58,7 +59,7 @@ def _contributions(started: MatchStarted) -> list[dict[str, Any]]:
     return [
         {
             "seat": seat,
-            "contribution": "revealed" if seed else "none",
+            "contribution": contribution(commitment, seed),
             "seed_commitment": commitment,
             "seed": seed,
         }

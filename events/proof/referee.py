@@ -34,37 +34,38 @@ Json = dict[str, Any]
 
 
 class Verdict(NamedTuple):
-    """The result of a replay: a summary, or where and why it failed."""
+    """The result of a replay: a summary, whether there were rules, where and why it failed."""
 
     told: str
+    judged: bool = True
     fault: tuple[str, str] | None = None
 
 
-def replay_verdict(export: Json, *, server_seed: bytes, key: bytes) -> Verdict:
+def replay_verdict(export: Json, *, key: bytes) -> Verdict:
     """Replay an export whose hashes are already checked, and return the verdict."""
     ruleset = export["match"]["ruleset"]
     game = all_rulesets().get(ruleset)
     if game is None:
-        return Verdict(f"not replayed: this copy of the project has no {ruleset}")
-    replay = _Replay(game, export, server_seed, key)
+        return Verdict(f"not replayed: this copy of the project has no {ruleset}", judged=False)
+    replay = _Replay(game, export, key)
     try:
         replay.run()
     except Wrong as wrong:
-        return Verdict("", (f"event {replay.seq}", str(wrong)))
+        return Verdict("", fault=(f"event {replay.seq}", str(wrong)))
     except (Malformed, msgspec.DecodeError, LookupError, TypeError) as error:
-        return Verdict("", (f"event {replay.seq}", f"{ruleset} cannot read it: {error}"))
+        return Verdict("", fault=(f"event {replay.seq}", f"{ruleset} cannot read it: {error}"))
     return Verdict(f"{replay.moves} moves played again by {ruleset}, each event came out the same")
 
 
 class _Replay:
     """A match replayed from the causes of its events."""
 
-    def __init__(self, game: AnyGame, export: Json, server_seed: bytes, key: bytes) -> None:
+    def __init__(self, game: AnyGame, export: Json, key: bytes) -> None:
         self._game = game
         self._events: list[Json] = export["events"]
         self._draws: list[Json] = export["draws"]
         self._seats = len(export["match"]["seats"])
-        self._server_seed = server_seed
+        self._key = key
         self._chance = ProvableChance(key)
         self._drawn = 0
         self._state = game.blank
@@ -205,7 +206,7 @@ class _Replay:
         view = self._game.view(self._state, seat, 0)
         choices = self._game.choices(self._state, seat)
         require(bool(choices), f"seat {seat} was not asked")
-        chance = fairness.bot_chance(self._server_seed, self.seq - 1, seat)
+        chance = fairness.bot_chance(self._key, self.seq - 1, seat)
         return self._game.bot(Sight(seat, view, choices, self._seen[seat]), chance)
 
     def _expect_events(

@@ -13,9 +13,10 @@ from events.log.append import Entry
 from events.log.envelope import timestamp
 from events.log.position import Position, position_at_head
 from events.log.read import history, read, slots_json
+from events.log.receipts import promise_json
 from events.matches.opening import seats_owing_seeds
 from events.matches.rematch import rematch_of
-from events.models import Due, LoggedEvent, Match, Seat
+from events.models import Due, LoggedEvent, Match, Player, Seat
 from events.play.cancel import cancel_votes
 from events.play.moves import Accepted, question_open_to
 from events.seats.rows import is_free, person_json, sitter_json, table_read
@@ -61,6 +62,13 @@ def match_json(
     if match.status == Match.Status.OPEN:
         shown["starting"] = _starting_json(match, seats, now)
     return shown
+
+
+def seated_json(match: Match, player: Player, seats: list[Seat] | None = None) -> dict[str, Any]:
+    """Serialise the match for a player who has just taken a seat, with the server's promise."""
+    seats = seats or table_read(match.id)
+    own = next(seat for seat in seats if seat.player_id == player.id)
+    return match_json(match, own.number, seats=seats) | {"promise": promise_json(match, own)}
 
 
 def _seat_state_json(position: Position, seat: int) -> dict[str, bool]:
@@ -174,10 +182,9 @@ def _rematch_for(match: Match, viewer: Viewer) -> str | None:
 
 
 def _contribution(match: Match, seat: Seat) -> str:
-    if seat.seed:
-        return "revealed"
-    owing = match.status == Match.Status.OPEN and seat.seed_commitment and seat.seed is None
-    return "committed" if owing else "none"
+    if match.status == Match.Status.OPEN and seat.seed_commitment and seat.seed is None:
+        return "committed"
+    return fairness.contribution(seat.seed_commitment, seat.seed)
 
 
 def _own_answer(position: Position, viewer: Viewer, seats: Sequence[Seat]) -> msgspec.Raw | None:

@@ -19,6 +19,7 @@ from events.log.envelope import (
     timestamp,
     unpack,
 )
+from events.log.fairness import contribution
 from events.log.position import Position, position_at_head
 from events.log.read import MOST_PER_PAGE, history
 from events.models import Match, Seat
@@ -78,8 +79,7 @@ def platform_recap(event: Event, names: Sequence[str], labels: Mapping[str, Text
     """Return the sentence for a platform event; `labels` are the game's."""
     match event:
         case MatchStarted():
-            who = listed(list(names))
-            return Text(f"La partie commence : {who.fr}.", f"The match begins: {who.en}.")
+            return _started(event, names)
         case SeatTimedOut(seat=seat):
             return Text(f"{names[seat]} n’a pas joué à temps.", f"{names[seat]} ran out of time.")
         case SeatTakenOver(seat=seat):
@@ -108,6 +108,20 @@ def platform_recap(event: Event, names: Sequence[str], labels: Mapping[str, Text
         case MatchFinished():
             return _finished(event, names, labels)
     raise LookupError(f"no words for {type(event).__name__}")
+
+
+def _started(event: MatchStarted, names: Sequence[str]) -> Text:
+    who, seeds = listed(list(names)), zip(event.seed_commitments, event.seeds, strict=True)
+    begins = Text(f"La partie commence : {who.fr}.", f"The match begins: {who.en}.")
+    held = [contribution(*seed) for seed in seeds].count("withheld")
+    if not held:
+        return begins
+    fr = "1 place a retenu son nombre" if held == 1 else f"{held} places ont retenu leur nombre"
+    en = "1 seat" if held == 1 else f"{held} seats"
+    return Text(
+        f"{begins.fr} {fr} : la donne a pu être choisie parmi {2**held}.",
+        f"{begins.en} {en} withheld: the deal could have been picked among {2**held}.",
+    )
 
 
 def _finished(event: MatchFinished, names: Sequence[str], labels: Mapping[str, Text]) -> Text:

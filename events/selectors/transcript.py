@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from events.log.fairness import contribution
 from events.log.position import Position, position_at_head
 from events.log.read import history, require_over
 from events.models import Match
@@ -17,7 +18,10 @@ _SEATS = Text("Places", "Seats")
 _OPTIONS = Text("Options", "Options")
 _RANKING = Text("Classement", "Ranking")
 _BOT = Text("robot", "bot")
-_ADDED = Text("a ajouté son nombre au hasard", "added a number to the chance")
+_CONTRIBUTIONS = {
+    "revealed": Text("a ajouté son nombre au hasard", "added a number to the chance"),
+    "withheld": Text("a retenu le nombre promis", "withheld the number it had promised"),
+}
 _SPACE = Text(" ", "")
 """The space that French puts before a colon."""
 
@@ -42,7 +46,8 @@ def _head(match: Match, position: Position, names: list[str], language: str) -> 
     yield f"{_SEATS.within(language)}{colon}"
     for seat in match.seats.order_by("number"):
         notes = [_BOT.within(language)] if seat.bot else []
-        notes += [_ADDED.within(language)] if seat.seed else []
+        added = _CONTRIBUTIONS.get(contribution(seat.seed_commitment, seat.seed))
+        notes += [added.within(language)] if added else []
         yield f"  {seat.number}  {names[seat.number]}" + (f" ({', '.join(notes)})" if notes else "")
     if options := list(_options(match, position, language)):
         yield f"{_OPTIONS.within(language)}{colon} {', '.join(options)}"

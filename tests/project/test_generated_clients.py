@@ -23,6 +23,7 @@ from tests.support.needs import needed
 from tests.support.npm import NODE, node_modules, run
 from tests.support.server import ROOT, Server
 from tests.support.sizes import sized
+from verify import verified
 
 CLIENTS = ROOT / "tests" / "project" / "clients"
 BIN = Path(sys.executable).parent
@@ -135,12 +136,26 @@ def player(server: str, folder: Path, *program: str | Path, **environment: str) 
     return play
 
 
-def plays_everything(play: Play) -> None:
-    """Each game is played to its end, all at once, and its whole history is read."""
+def exported(server: str, summary: Json) -> Json:
+    """The export of a match that was played."""
+    with urlopen(f"{server}/api/v1/matches/{summary['match']}/export") as answer:
+        export: Json = json.load(answer)
+    return export
+
+
+def some(kept: list[Json]) -> list[Json]:
+    """The first promise and the last receipt of what a client kept."""
+    return [kept[0], kept[-1]]
+
+
+def plays_everything(server: str, play: Play) -> None:
+    """Each game is played to its end, all at once, its whole history is read, and what the client
+    kept agrees with the export."""
     for summary in play(*all_games()):
         assert summary["outcome"]["winners"], summary
         assert summary["read"] == summary["version"]
         assert len(summary["told"]) == 2, "match_started and match_finished are understood"
+        assert "given" in verified(exported(server, summary), some(summary["kept"])).told[1]
         assert not summary.get("unknown")
 
 
@@ -154,7 +169,7 @@ def survives(play: Play) -> Json:
 
 
 def test_a_python_client_plays_every_game(server: str, schema: Json, tmp_path: Path) -> None:
-    plays_everything(python_client(server, schema, tmp_path / "now"))
+    plays_everything(server, python_client(server, schema, tmp_path / "now"))
 
 
 def test_an_older_python_client_survives_a_new_kind(
@@ -170,7 +185,7 @@ def test_a_typescript_client_plays_every_game_and_survives_a_new_kind(
     before = written(older(schema), tmp_path / "before")
     schemas: dict[str, str | Path] = {"now": f"{server}/api/schema/", "older": before}
     clients = typescript_clients(modules, server, schemas, tmp_path)
-    plays_everything(clients["now"])
+    plays_everything(server, clients["now"])
     survives(clients["older"])
 
 

@@ -8,7 +8,9 @@ from verify import verified
 
 def proved(export: dict[str, Any]) -> None:
     """Fails unless both find an export fair and every event comes out the same by the rules."""
-    assert verified(export)[-1].endswith(
+    verdict = verified(export)
+    assert verdict.judged
+    assert verdict.told[-1].endswith(
         f"moves played again by {export['match']['ruleset']}, each event came out the same"
     )
     verified_by_the_second(export)

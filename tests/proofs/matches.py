@@ -26,6 +26,7 @@ from events.log.envelope import (
 from events.log.position import blank_position
 from events.log.read import payload_for
 from events.models import Match
+from events.models import Seat as SeatRow
 from events.play.decide import Turn
 from events.play.moves import head_receipt
 from events.proof.export import export_json
@@ -55,15 +56,22 @@ class Proved:
         self.receipts: list[Json] = json.loads(msgspec.json.encode(receipts))
 
 
-def played(game: AnyGame, seats: int, options: Any, seed: int | str) -> Proved:
-    """A match of that table, always the same one for the same seed."""
-    return _Match(game, seats, options, FastChance(seed)).played()
+def played(
+    game: AnyGame, seats: int, options: Any, seed: int | str, *, redrawn: bool = False
+) -> Proved:
+    """A match of that table, always the same one for the same seed.
+
+    `redrawn`: its server draws its own seed again when it knows those of the players.
+    """
+    return _Match(game, seats, options, FastChance(seed), redrawn=redrawn).played()
 
 
 class _Match:
     """A match as it is played."""
 
-    def __init__(self, game: AnyGame, seats: int, options: Any, chance: FastChance) -> None:
+    def __init__(
+        self, game: AnyGame, seats: int, options: Any, chance: FastChance, *, redrawn: bool
+    ) -> None:
         self._chance = chance
         self._now = datetime(2026, 5, 1, 18, tzinfo=UTC)
         self._entries: list[Entry] = []
@@ -80,12 +88,11 @@ class _Match:
             id=_identity(chance), game=game.key, ruleset=game.ruleset, options=packed
         )
         self._match.created_at = self._now
-        server_seed = _bytes(chance)
-        self._match.commitment = fairness.commitment(
-            self._match.id, game.ruleset, server_seed
-        ).hex()
-        self._position = blank_position(self._match, server_seed)
-        self._begin(seats, options)
+        self._commit(_bytes(chance))
+        seeds = [self._seed(seat) for seat in range(seats)]
+        if redrawn:
+            self._commit(sha256(repr(seeds).encode()).digest())
+        self._begin(seats, options, seeds)
 
     def played(self) -> Proved:
         while not self._position.over:
@@ -95,8 +102,15 @@ class _Match:
         export = export_json(self._match, self._position, self._entries)
         return Proved(export, self._receipts)
 
-    def _begin(self, seats: int, options: Any) -> None:
-        seeds = [self._seed(seat) for seat in range(seats)]
+    def _commit(self, server_seed: bytes) -> None:
+        match = self._match
+        match.commitment = fairness.commitment(match.id, match.ruleset, server_seed).hex()
+        self._position = blank_position(match, server_seed)
+
+    def _begin(self, seats: int, options: Any, seeds: list[tuple[str | None, str]]) -> None:
+        for seat, (promised, seed) in enumerate(seeds):
+            if promised is not None:
+                self._receipts.append(receipts.seed_receipt_json(self._match, seat, seed))
         started = MatchStarted(
             options=msgspec.to_builtins(options),
             clock=self._clock,
@@ -129,13 +143,15 @@ class _Match:
 
     def _seed(self, seat: Seat) -> tuple[str | None, str]:
         """What a seat promised and revealed: often nothing, sometimes only the first."""
-        if seat not in self._people or self._chance.below(2):
+        if seat not in self._people:
             return None, ""
-        seed = _bytes(self._chance)
-        revealed = seed if self._chance.below(4) else b""
-        message = fairness.seed_message(self._match.id, seat, revealed)
-        self._receipts.append({"seat": seat, "seed": revealed.hex()} | receipts.sign(message))
-        return fairness.client_commitment(seed).hex(), revealed.hex()
+        row, seed, revealed = SeatRow(number=seat), b"", b""
+        if not self._chance.below(2):
+            seed = _bytes(self._chance)
+            revealed = seed if self._chance.below(4) else b""
+            row.seed_commitment = fairness.client_commitment(seed).hex()
+        self._receipts.append(receipts.promise_json(self._match, row))
+        return row.seed_commitment, revealed.hex()
 
     def _one_thing(self) -> None:
         position = self._position
@@ -178,7 +194,7 @@ class _Match:
     def _bots_move(self, seat: Seat, version: int) -> Any:
         game, state = self._position.game, self._position.state
         sight = Sight(seat, game.view(state, seat, 0), game.choices(state, seat), self._seen[seat])
-        return game.bot(sight, fairness.bot_chance(self._position.server_seed, version, seat))
+        return game.bot(sight, fairness.bot_chance(self._position.key, version, seat))
 
     def _time_out(self, seat: Seat) -> None:
         seats, late = len(self._position.players), self._clock["time_out"]

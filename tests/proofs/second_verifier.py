@@ -4,7 +4,7 @@ import hmac
 import json
 import re
 import struct
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -17,6 +17,11 @@ ONE_TEXT = json.JSONEncoder(
 )
 MATCH = "id game ruleset options seats created_at started_at finished_at status outcome"
 FAIRNESS = "commitment server_seed signing_key seats"
+CANDIES = ["toffee", "humbug", "nougat", "bear", "crocodile", "cane", "shell", "lokum"]
+TINTS = ["red", "yellow", "green", "blue"]
+CARDS = [f"{tint}-{n}" for tint in ("violet", "blue", "green", "yellow") for n in range(1, 13)]
+Expected = tuple[str, Sequence[Any], Callable[[Any], Any]]
+"""A draw's label, the values that it is out of, and what of the result is shown."""
 
 
 @dataclass(eq=False)
@@ -113,8 +118,11 @@ def check_seats(match: Json, seats: Sequence[Json]) -> list[bytes]:
     same(both, 2 * list(range(len(seats))), "the order of the seats")
     seeds = [raw(seat["seed"], 32 if seat["seed"] else 0) for seat in seats]
     for i, (seat, seed) in enumerate(zip(seats, seeds, strict=True)):
-        same(seat["contribution"], "revealed" if seed else "none", f"the contribution of seat {i}")
         promised = seat["seed_commitment"]
+        withheld = "none" if promised is None else "withheld"
+        same(
+            seat["contribution"], "revealed" if seed else withheld, f"the contribution of seat {i}"
+        )
         need(not seed or digest(b"gobelet/client/1\0", seed).hex() == promised, f"seed {i} differs")
     return seeds
 
@@ -160,16 +168,79 @@ def check_ends(match: Json, seats: Sequence[Json], first: Json, last: Json) -> N
         same(match["outcome"], last["data"], "the outcome")
 
 
-def check_receipt(receipt: Json, match: bytes, heads: list[bytes], keys: Mapping[str, str]) -> None:
-    """Check a receipt's signature and, for a head, that the chain runs through it."""
+def first_seat(n: int) -> Expected:
+    """One of n seats."""
+    return "first_seat", list(range(n)), lambda drawn: drawn
+
+
+def expected(events: Sequence[Json], options: Json, n: int) -> Iterator[tuple[Expected, object]]:
+    """Every draw that the log shows, in order: what it is and what is shown of it."""
+    for place, (kind, data) in enumerate((event["type"], event["data"]) for event in events):
+        if kind == "bridge_built" or (kind == "animals_dealt" and data["round"] == 1):
+            yield first_seat(n), data["first"]
+        elif kind == "die_rolled":
+            yield ("die", [1, 2, 3, 4, 0, 0], lambda drawn: drawn), data["die"]
+        elif kind == "round_opened":
+            if data["round"] == 1:
+                yield first_seat(n), data["leader"]
+            hands = events[place + 1 : place + 1 + n]
+            need([hand["type"] for hand in hands] == n * ["hand_dealt"], "a hand is missing")
+            around = [(data["leader"] + 1 + i) % n for i in range(n)]
+            same([hand["data"]["seat"] for hand in hands], around, "the order of the hands")
+            yield (
+                ("deal", CARDS, lambda deck: deck[: 8 * n]),
+                [hands[i % n]["data"]["cards"][i // n] for i in range(8 * n)],
+            )
+        elif kind == "candies_laid":
+            yield first_seat(n), data["first"]
+            if options["quick"]:
+                yield ("removed_candies", CANDIES, lambda mixed: sorted(mixed[:2])), data["removed"]
+            same(len(data["removed"]), 2 if options["quick"] else 0, "how many are left out")
+            kept = [one for one in CANDIES if one not in data["removed"]]
+            faces = [f"{one}-{tint}" for one in kept for tint in TINTS]
+            special = ["wrapper"] if options["quick"] else ["coin", "coin", "coin", "wrapper"]
+            yield ("squares", faces + special, lambda mixed: mixed), data["squares"]
+            yield ("rounds", faces, lambda mixed: mixed), data["rounds"]
+
+
+def check_shown(draws: Sequence[Json], events: Sequence[Json], options: Json, n: int) -> None:
+    """Hold every draw against the event that shows it; none is left over."""
+    left = list(draws)
+    for (label, values, cut), shown in expected(events, options, n):
+        draw = left.pop(0)
+        same([draw["label"], draw["n"]], [label, len(values)], f"draw {draw['k']}")
+        result = draw["result"]
+        drawn = values[result] if draw["op"] == "below" else [values[i] for i in result]
+        same(shown, cut(drawn), f"what is shown of draw {draw['k']}")
+    need(not left, "a draw is shown nowhere")
+
+
+def stated(receipt: Json, fairness: Json, heads: list[bytes]) -> tuple[bytes, bytes]:
+    """The tag of a receipt and what it signs beside the match, which the export must say too."""
+    if "asked" in receipt:
+        return b"sealed/1", u64(receipt["asked"]) + raw(receipt["digest"])
+    if "head" in receipt:
+        at, head = receipt["seq"], raw(receipt["head"])
+        need(heads[at : at + 1] == [head], "the chain does not hold the receipt's head")
+        return b"receipt/1", u64(at) + head
+    bound = raw(fairness["commitment"]) + u64(receipt["seat"])
+    seat = fairness["seats"][receipt["seat"]]
+    if "commitment" in receipt:
+        same(receipt["commitment"], fairness["commitment"], "the promised commitment")
+        same(receipt["seed_commitment"], seat["seed_commitment"], "the seed commitment")
+        return b"promise/1", bound + bytes.fromhex(receipt["seed_commitment"] or "")
+    same(receipt["seed"], seat["seed"], "the revealed seed")
+    return b"seed/2", bound + bytes.fromhex(receipt["seed"])
+
+
+def check_receipt(
+    receipt: Json, match: bytes, fairness: Json, heads: list[bytes], keys: Mapping[str, str]
+) -> None:
+    """Check that the export agrees with a receipt, and its signature."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-    if "asked" in receipt:
-        kind, at, stated = b"sealed", receipt["asked"], raw(receipt["digest"])
-    else:
-        kind, at, stated = b"receipt", receipt["seq"], raw(receipt["head"])
-        need(heads[at : at + 1] == [stated], "the chain does not hold the receipt's head")
-    text = b"gobelet/%b/1\0%b\0%b%b" % (kind, match, u64(at), stated)
+    tag, content = stated(receipt, fairness, heads)
+    text = b"gobelet/%b\0%b\0%b" % (tag, match, content)
     key = Ed25519PublicKey.from_public_bytes(raw(keys[receipt["key_id"]]))
     key.verify(raw(receipt["signature"], 64), text)
 
@@ -196,6 +267,9 @@ def verified(export: Json, receipts: Sequence[Json] = (), keys: Mapping[str, str
             with blaming(seq):
                 heads.append(check_event(event, seq, len(seeds), server, heads[-1]))
         check_ends(match, fairness["seats"], events[0]["full"], events[-1]["full"])
+        if match["ruleset"] in ("bonbons/1", "ciaociao/1", "passpass/1", "ptipasspass/1"):
+            full = [event["full"] for event in events]
+            check_shown(export["draws"], full, match["options"], len(seeds))
     for receipt in receipts:
         with blaming(receipt.get("seq")):
-            check_receipt(receipt, name, heads, keys)
+            check_receipt(receipt, name, fairness, heads, keys)

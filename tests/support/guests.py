@@ -86,7 +86,7 @@ class BotMatch:
         table = {"game": "ciaociao", "seats": 2, "bots": 1, "visibility": "unlisted"}
         status, self.match = api.post("matches", **table)
         assert status == 201, self.match
-        self.receipts: list[dict[str, Any]] = []
+        self.receipts: list[dict[str, Any]] = [self.match["promise"]]
 
     @property
     def path(self) -> str:

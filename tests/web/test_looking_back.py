@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.proofs.corpus import all_exports, export_in
 from tests.web.conftest import Visit
 from tests.web.support.browser import visiting
 from tests.web.support.seats import DONE, Caller, eventually, play_on, playing_now
@@ -56,11 +57,12 @@ def at_the_end(page: Page, match: str) -> Page:
 def test_the_browser_proves_a_match_that_was_played_in_it(visit: Visit, finished: Finished) -> None:
     page = at_the_end(visit(**finished.device).page, finished.match)
     page.get_by_role("link", name="Check the fairness").click()
-    expect(page.get_by_role("heading", name="Everything agrees")).to_be_visible()
+    agrees = "Everything agrees; the moves were not judged"
+    expect(page.get_by_role("heading", name=agrees)).to_be_visible()
     found = page.locator("[data-check]")
     checked = found.evaluate_all("all => all.map(one => [one.dataset.check, one.className])")
-    names = ("commitment", "seeds", "draws", "events", "frame", "seen", "receipts")
-    assert checked == [[name, "good"] for name in names]
+    names = "commitment seeds draws events frame shown promise seen receipts"
+    assert checked == [[name, "good"] for name in names.split()]
     expect(page.locator("[data-check=receipts]")).to_contain_text("3 signed receipts")
     expect(page.locator(".seats li").first).to_contain_text("added a number")
     expect(page.locator(".seats li").last).to_contain_text("bot")
@@ -145,6 +147,18 @@ def test_a_file_that_was_tampered_with_is_shown_as_false(visit: Visit, finished:
     honest = {"name": "honest", "mimeType": "application/json", "buffer": dumped(exported)}
     page.get_by_label("Check a file that you kept").set_input_files(honest)  # type: ignore[arg-type]
     expect(page.get_by_role("heading", name="Everything agrees")).to_be_visible()
+    expect(page.locator(".withheld")).to_have_count(0)
+    other = {"name": "withheld", "mimeType": "application/json", "buffer": dumped(withheld())}
+    page.get_by_label("Check a file that you kept").set_input_files(other)  # type: ignore[arg-type]
+    expect(page.locator(".withheld")).to_contain_text("the deal could have been picked among")
+    unseen = "No promise from before the deal was shown to me"
+    expect(page.locator("[data-check=unpromised].none")).to_contain_text(unseen)
+
+
+def withheld() -> Export:
+    """A match in which somebody promised a number and did not reveal it."""
+    exports = map(export_in, all_exports())
+    return next(one for one in exports if '"withheld"' in json.dumps(one["fairness"]))
 
 
 def dumped(export: Export) -> bytes:
@@ -162,7 +176,7 @@ def test_no_screen_of_a_finished_match_has_a_serious_issue(
     visit: Visit, finished: Finished, axe: str
 ) -> None:
     page, match = visit(**finished.device).page, finished.match
-    for path, sign in (("replay", ".cc-under, .cc-picture"), ("proof", ".verdict.fair")):
+    for path, sign in (("replay", ".cc-under, .cc-picture"), ("proof", ".verdict.consistent")):
         page.goto(f"/matches/{match}/{path}")
         page.locator(sign).first.wait_for()
         assert_no_serious_issue(page, axe, path)

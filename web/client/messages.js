@@ -81,6 +81,8 @@ export const en = {
   fill_bots: 'Begin with bots in the free seats',
   leave: 'Leave the table',
   starting: 'The table is complete. Shuffling…',
+  withheld: ({ n, deals }) =>
+    `${n === 1 ? '1 seat' : `${n} seats`} withheld: the deal could have been picked among ${deals}.`,
   talk: 'Table talk',
   talk_empty: 'Nobody has said anything yet.',
   say_something: 'Say something',
@@ -237,6 +239,10 @@ export const fr = {
   fill_bots: 'Commencer avec des robots aux places libres',
   leave: 'Quitter la table',
   starting: 'La table est complète. On mélange…',
+  withheld: ({ n, deals }) =>
+    n === 1
+      ? `1 place a retenu son nombre : la donne a pu être choisie parmi ${deals}.`
+      : `${n} places ont retenu leur nombre : la donne a pu être choisie parmi ${deals}.`,
   talk: 'Autour de la table',
   talk_empty: 'Personne n’a encore rien dit.',
   say_something: 'Dites quelque chose',

@@ -11,6 +11,12 @@ export function keepReceipt(match, receipt) {
   keep(`receipts.${match}`, [...receiptsOf(match), receipt]);
 }
 
+/** Keep what the server promised before the deal; what it had signed for an earlier seat is gone with that seat. @param {string} match @param {unknown} promise */
+export function keepPromise(match, promise) {
+  keep(`receipts.${match}`, null);
+  keepReceipt(match, promise);
+}
+
 /** @param {string} match @returns {any[]} */
 export function receiptsOf(match) {
   return kept(`receipts.${match}`, /** @type {any[]} */ ([]));

@@ -5,7 +5,7 @@
  */
 import { api } from './api.js';
 import { canHash, hash, hex, utf8 } from './proof/bytes.js';
-import { keepReceipt } from './receipts.js';
+import { keepPromise, keepReceipt } from './receipts.js';
 import { keep, kept } from './store.js';
 
 /** @typedef {import('./types').Match} Match */
@@ -16,12 +16,18 @@ import { keep, kept } from './store.js';
  * @returns {Promise<Match>}
  */
 export async function sitDown(path, body, last) {
-  if (!last || !canHash) return api.post(path, body);
+  if (!last || !canHash) return seated(await api.post(path, body));
   const seed = crypto.getRandomValues(new Uint8Array(32));
   const promised = hex(await hash(utf8('gobelet/client/1\0'), seed));
-  const match = await api.post(path, { ...body, seed_commitment: promised });
+  const match = seated(await api.post(path, { ...body, seed_commitment: promised }));
   keep(`seed.${match.id}`, hex(seed));
   return (await reveal(match)) ?? match;
+}
+
+/** Keep what the server has promised to who sits down. @param {Match} match @returns {Match} */
+function seated(match) {
+  if (match.promise) keepPromise(match.id, match.promise);
+  return match;
 }
 
 /** The table waits for this player's number: here it is, if this is the device that promised it. @param {Match} match @returns {Promise<Match | null>} */

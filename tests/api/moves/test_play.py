@@ -185,7 +185,7 @@ def test_everybodys_seed_goes_into_the_match() -> None:
     assert revealed["receipt"]["signature"]
     waived = bruno.post(f"matches/{match}/seed", {"seed": ""}).json()["match"]
     assert waived["status"] == "running"
-    assert [seat["contribution"] for seat in waived["seats"]] == ["revealed", "none"]
+    assert [seat["contribution"] for seat in waived["seats"]] == ["revealed", "withheld"]
     play_to_the_end(match, [anna, bruno])
     export = anna.get(f"matches/{match}/export").json()
     assert export["fairness"]["seats"][0]["seed"] == seeds[0].hex()

@@ -5,6 +5,7 @@ which all that is random is masked. Here it is the other way round: whatever loo
 the few values that the scheme publishes, none of which tells the seed or the key.
 """
 
+import json
 import re
 import secrets
 from hashlib import sha256
@@ -30,19 +31,22 @@ SIGNED = re.compile(r'"signature":"[0-9a-f]{128}"')
 
 
 def running(game: str, moves: int) -> tuple[Match, list[Person], list[str]]:
-    """A match with two people's seeds and one broken promise that has gone some way; and what each
-    was answered to their moves."""
+    """A match with two people's seeds and one withheld that has gone some way; and what each was
+    answered when they took their seat, gave their seed and moved."""
     chance, seats = FastChance(game), 3
     people = [Person.guest(f"P{seat}") for seat in range(seats)]
     seeds = [secrets.token_bytes(32) for _ in people]
     promised = [fairness.client_commitment(seed).hex() for seed in seeds]
-    match = open_match(people[0], seats, game=game, seed_commitment=promised[0])["id"]
+    opened = open_match(people[0], seats, game=game, seed_commitment=promised[0])
+    match, answers = opened["id"], [SIGNED.sub("", json.dumps(opened, separators=(",", ":")))]
     for person, promise in zip(people[1:], promised[1:], strict=True):
-        person.post(f"matches/{match}/join", {"seed_commitment": promise})
-    for person, seed in zip(people, [seeds[0].hex(), seeds[1].hex(), ""], strict=True):
+        joined = person.post(f"matches/{match}/join", {"seed_commitment": promise})
+        assert joined.json()["promise"]["seed_commitment"] == promise
+        answers.append(SIGNED.sub("", joined.content.decode()))
+    for seat, seed in enumerate([seeds[0].hex(), seeds[1].hex(), ""]):
         assert seeds[0].hex().encode() not in people[2].get(f"matches/{match}").content
-        person.post(f"matches/{match}/seed", {"seed": seed})
-    answers = [""] * seats
+        given = people[seat].post(f"matches/{match}/seed", {"seed": seed})
+        answers[seat] += SIGNED.sub("", given.content.decode())
     for _ in range(moves):
         seat = chance.below(seats)
         shown = people[seat].match(match)
@@ -72,7 +76,8 @@ def published(match: Match, viewer: Viewer) -> set[str]:
     """What the scheme tells this viewer."""
     seed = bytes.fromhex(Secrets.objects.get(match=match).server_seed)
     rows = list(LoggedEvent.objects.filter(match=match).order_by("seq"))
-    values = {match.commitment} | {row.hash for row in rows}
+    start = fairness.first_head(match.id, match.ruleset, bytes.fromhex(match.commitment))
+    values = {match.commitment, start.hex()} | {row.hash for row in rows}
     for row in rows:
         values |= {slot.hex() for slot in fairness.slots(seed, row.seq, payloads_of(row))}
         if viewer != SPECTATOR:
@@ -90,7 +95,7 @@ def hidden(match: Match) -> dict[str, str]:
     seed = bytes.fromhex(Secrets.objects.get(match=match).server_seed)
     position = position_at_head(match)
     nonces = mac(seed, b"gobelet/nonce/1").hex()
-    bots = mac(seed, b"gobelet/bot/1").hex()
+    bots = mac(position.key, b"gobelet/bot/1").hex()
     return {"seed": seed.hex(), "key": position.key.hex(), "nonces": nonces, "bots": bots}
 
 

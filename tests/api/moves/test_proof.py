@@ -4,13 +4,19 @@ import json
 import secrets
 import subprocess
 import sys
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
+from nacl.signing import VerifyKey
 
 from events import tasks
+from events.log import fairness
+from events.log.position import position_cache
+from events.log.receipts import public_key
+from events.models import Match, Secrets
 from games.chance import FastChance
 from games.registry import all_games
 from tests.proofs.both import proved
@@ -36,15 +42,23 @@ def finished(game: str = "ciaociao", seats: int = 2, **more: Any) -> tuple[str, 
     return match, people
 
 
-def played_with_receipts(seats: int = 3) -> tuple[dict[str, Any], list[Any]]:
-    """A match in which everybody promises and reveals a seed and keeps every receipt."""
+def nothing(match: str) -> None:
+    """An honest server does nothing of its own."""
+
+
+def played_with_receipts(
+    seats: int = 3, before_the_deal: Callable[[str], None] = nothing
+) -> tuple[dict[str, Any], list[Any]]:
+    """A match in which all promise a seed and keep what the server signs; the last waives."""
     people = [Person.guest(f"P{seat}") for seat in range(seats)]
     seeds = [secrets.token_bytes(32) for _ in people]
     promised = [sha256(b"gobelet/client/1\0" + seed).hexdigest() for seed in seeds]
-    match = open_match(people[0], seats, seed_commitment=promised[0])["id"]
+    opened = open_match(people[0], seats, seed_commitment=promised[0])
+    match, receipts = opened["id"], [opened["promise"]]
     for person, commitment in zip(people[1:], promised[1:], strict=True):
-        person.post(f"matches/{match}/join", {"seed_commitment": commitment})
-    receipts = []
+        joined = person.post(f"matches/{match}/join", {"seed_commitment": commitment})
+        receipts.append(joined.json()["promise"])
+    before_the_deal(match)
     for person, seed in zip(people[:-1], seeds, strict=False):
         revealed = person.post(f"matches/{match}/seed", {"seed": seed.hex()}).json()
         receipts.append(revealed["receipt"])
@@ -60,11 +74,56 @@ def played_with_receipts(seats: int = 3) -> tuple[dict[str, Any], list[Any]]:
 def test_everybodys_seeds_and_receipts_hold_to_the_end() -> None:
     export, receipts = played_with_receipts()
     contributions = [seat["contribution"] for seat in export["fairness"]["seats"]]
-    assert contributions == ["revealed", "revealed", "none"]
-    some = [*receipts[:3], *receipts[-3:], *[r for r in receipts if "digest" in r][:2]]
-    told = verified(export, some)
-    assert "2 of 3 seats added" in told[1]
+    assert contributions == ["revealed", "revealed", "withheld"]
+    some = [*receipts[:6], *receipts[-2:], *[r for r in receipts if "digest" in r][:2]]
+    told = verified(export, some).told
+    assert "3 given: the server had promised this digest before the deal" in told[1]
+    assert "2 of 3 seats added" in told[2]
+    assert "1 seat withheld: the deal could have been picked among 2" in told[2]
     proved(export)
+
+
+def test_a_server_that_draws_its_seed_again_after_the_reveals_is_found() -> None:
+    def redraw(match: str) -> None:
+        found, seed = Match.objects.get(id=match), secrets.token_bytes(32)
+        commitment = fairness.commitment(match, found.ruleset, seed)
+        head = fairness.first_head(match, found.ruleset, commitment)
+        Secrets.objects.filter(match=match).update(server_seed=seed.hex())
+        Match.objects.filter(id=match).update(commitment=commitment.hex(), head=head.hex())
+        position_cache.clear()
+
+    export, receipts = played_with_receipts(2, redraw)
+    proved(export)
+    later = [receipt for receipt in receipts if "commitment" not in receipt]
+    assert "no promise from before the deal was shown to me" in verified(export, later[:3]).told[1]
+    for promise in receipts[:2]:
+        with pytest.raises(Unfair, match="the server promised another commitment"):
+            verified(export, [promise])
+
+
+def test_whoever_takes_a_seat_gets_a_promise_and_nobody_else() -> None:
+    anna, bruno = Person.guest("Anna"), Person.guest("Bruno")
+    body = {"game": "ciaociao", "seats": 2, "visibility": "public"}
+    opened = anna.post("matches", body, "once").json()
+    match, commitment = opened["id"], opened["commitment"]
+    joined = bruno.post(f"matches/{match}/join", {}, "twice").json()
+    for seat, answer in enumerate((opened, joined)):
+        promise = answer["promise"]
+        message = b"gobelet/promise/1\0" + match.encode() + b"\0" + bytes.fromhex(commitment)
+        VerifyKey(public_key()).verify(
+            message + seat.to_bytes(8, "big"), bytes.fromhex(promise["signature"])
+        )
+        assert promise.items() >= {"commitment": commitment, "seat": seat}.items()
+        assert promise["seed_commitment"] is None
+    repeated = anna.post("matches", body, "once")
+    assert repeated.json()["version"] > 0, "the match has begun since"
+    assert repeated.json()["promise"] == opened["promise"]
+    assert "promise" not in anna.match(match)
+    for person in (anna, bruno):
+        person.post(f"matches/{match}/cancel-vote", {"agree": True})
+    again = anna.post(f"matches/{match}/rematch").json()
+    assert (again["promise"]["seat"], again["promise"]["commitment"]) == (1, again["commitment"])
+    assert "promise" not in bruno.post(f"matches/{match}/rematch").json()
 
 
 def test_a_match_says_of_each_seat_whether_it_added_to_the_chance() -> None:
@@ -80,6 +139,31 @@ def test_a_match_says_of_each_seat_whether_it_added_to_the_chance() -> None:
     assert said() == ["committed", "none", "none"]
     anna.post(f"matches/{match}/seed", {"seed": seed.hex()})
     assert said() == ["revealed", "none", "none"]
+
+
+def test_the_table_is_told_of_a_withheld_seed_before_the_deal_and_ever_after() -> None:
+    people = [Person.guest(name) for name in ("Anna", "Bruno", "Clara")]
+    match = open_match(people[0], 3, seed_commitment="ab" * 32)["id"]
+    for person in people[1:]:
+        person.post(f"matches/{match}/join", {"seed_commitment": "cd" * 32})
+
+    def said() -> list[str]:
+        return [seat["contribution"] for seat in Person().match(match)["seats"]]
+
+    people[1].post(f"matches/{match}/seed", {"seed": ""})
+    assert said() == ["committed", "withheld", "committed"]
+    assert people[0].match(match)["status"] == "open"
+    people[2].post(f"matches/{match}/seed", {"seed": ""})
+    people[0].post(f"matches/{match}/seed", {"seed": ""})
+    assert said() == ["withheld"] * 3
+    people[0].post(f"matches/{match}/resign")
+    play_to_the_end(match, people[1:])
+    story = Person(language="fr").get(f"matches/{match}/transcript").content.decode()
+    assert story.count("a retenu le nombre promis") == 3
+    told = "3 places ont retenu leur nombre : la donne a pu être choisie parmi 8."
+    assert told in story
+    first = Person(language="fr").get(f"matches/{match}/recap?after=0").json()["sentences"][0]
+    assert first["text"].endswith(told)
 
 
 def test_a_receipt_for_another_story_is_found() -> None:
@@ -109,14 +193,16 @@ def command(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_the_verifier_needs_nothing_but_python(tmp_path: Path) -> None:
     export, receipts = played_with_receipts(2)
     keys = Person().get("keys").json()
-    for name, content in (("match", export), ("receipts", receipts[-4:]), ("keys", keys)):
+    for name, content in (("match", export), ("receipts", receipts[:5]), ("keys", keys)):
         (tmp_path / f"{name}.json").write_text(json.dumps(content))
     given = ("match.json", "--receipts", "receipts.json", "--keys", "keys.json")
     fair = command(tmp_path, *given)
-    assert (fair.returncode, fair.stderr) == (0, "")
-    assert "4 given: all signed" in fair.stdout
+    assert (fair.returncode, fair.stderr) == (3, "")
+    assert "2 given: the server had promised" in fair.stdout
+    assert "3 given: all signed" in fair.stdout
+    assert "each as the events show it" in fair.stdout
     assert "not replayed: they are not here" in fair.stdout
-    assert fair.stdout.endswith("\nfair\n")
+    assert fair.stdout.splitlines()[-1].startswith("consistent, not judged")
 
     export["events"][4]["full"]["data"]["forged"] = True
     (tmp_path / "match.json").write_text(json.dumps(export))

@@ -331,7 +331,7 @@ def faults(match_id: str) -> list[str]:
     if match_rebuild(match.id):
         found.append("the rows do not say what the log says")
     export = msgspec.json.decode(msgspec.json.encode(match_export(match)))
-    if wrong := replay_verdict(export, server_seed=warm.server_seed, key=warm.key).fault:
+    if wrong := replay_verdict(export, key=warm.key).fault:
         found.append(f"the rules disagree: {wrong}")
     return found + _time_faults(match)
 

@@ -114,7 +114,7 @@ def test_whoever_does_not_reveal_in_time_contributes_nothing() -> None:
     tasks.sweep()
     shown = anna.match(match)
     assert shown["status"] == "running"
-    assert [seat["contribution"] for seat in shown["seats"]] == ["none", "none"]
+    assert [seat["contribution"] for seat in shown["seats"]] == ["withheld", "none"]
     late = anna.post(f"matches/{match}/seed", {"seed": ""})
     assert (late.status_code, late.json()["code"]) == (409, "seed_not_expected")
 

@@ -29,7 +29,8 @@ test('receipts are kept in order, of the latest sixty matches', () => {
 });
 
 test('who completes a table promises a number and reveals it at once', async () => {
-  const seated = { id: 'm1', you: 1, starting: { waiting_for: [1] } };
+  const promise = { commitment: 'ab' };
+  const seated = { id: 'm1', you: 1, starting: { waiting_for: [1] }, promise };
   const begun = { id: 'm1', you: 1, starting: null, version: 3 };
   answerInTurn(json(seated), json({ match: begun, receipt: { seat: 1 } }));
   assert.deepEqual(await sitDown('matches/m1/join', { code: 'c' }, true), begun);
@@ -38,14 +39,15 @@ test('who completes a table promises a number and reveals it at once', async () 
   assert.equal(revealed.path, 'matches/m1/seed');
   const seed = raw(revealed.body.seed, 32);
   assert.equal(hex(await hash(utf8('gobelet/client/1\0'), seed)), joined.body.seed_commitment);
-  assert.deepEqual(receiptsOf('m1'), [{ seat: 1 }]);
+  assert.deepEqual(receiptsOf('m1'), [promise, { seat: 1 }]);
   assert.equal(stored('seed.m1'), null);
 });
 
-test('who does not complete the table promises nothing', async () => {
-  answerInTurn(json({ id: 'm1' }));
+test('who does not complete the table promises nothing, and keeps what the server promises', async () => {
+  answerInTurn(json({ id: 'm1', promise: { commitment: 'cd' } }));
   await sitDown('matches/m1/join', {}, false);
   assert.deepEqual(server.requests[0].body, {});
+  assert.deepEqual(receiptsOf('m1'), [{ commitment: 'cd' }], 'of the seat that one has now');
 });
 
 test('a number is revealed only by the device that promised it, when it is asked for', async () => {

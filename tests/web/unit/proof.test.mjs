@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -21,14 +21,14 @@ const seeded = () =>
 const states = (findings) => findings.map(({ check, state }) => [check, state]);
 
 for (const name of FILES) {
-  test(`${name} is found fair`, async () => {
+  test(`${name} is found consistent`, async () => {
     const given = exported(name);
     const findings = await checkExport(given);
-    const checks = ['commitment', 'seeds', 'draws', 'events', 'frame'];
-    assert.deepEqual(
-      states(findings),
-      checks.map((check) => [check, 'good']),
-    );
+    const checks = ['commitment', 'seeds', 'draws', 'events', 'frame', 'shown'];
+    assert.deepEqual(states(findings), [
+      ...checks.map((check) => [check, 'good']),
+      ['unpromised', 'none'],
+    ]);
     assert.equal(findings[2].count, given.draws.length);
     assert.equal(findings[3].count, given.events.length);
   });
@@ -173,26 +173,115 @@ for (const nothing of [null, [], 'text', 4]) {
   });
 }
 
+const hmac = (key, ...parts) => createHmac('sha256', key).update(Buffer.concat(parts)).digest();
+const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
+const u64 = (number) => Buffer.from(number.toString(16).padStart(16, '0'), 'hex');
+const text = (value) => Buffer.from(bytes.canonical(value));
+
+/** Every slot and hash as a server would make them that has kept its seed. */
+function rehash({ match, fairness, events }) {
+  const nonces = hmac(Buffer.from(fairness.server_seed, 'hex'), Buffer.from('gobelet/nonce/1'));
+  const names = Buffer.from(`gobelet/head/1\0${match.id}\0${match.ruleset}\0`);
+  let head = sha256(names, Buffer.from(fairness.commitment, 'hex'));
+  for (const [place, event] of events.entries()) {
+    const seq = u64(place + 1);
+    for (const shown of [event.full, event.public, ...event.seats]) shown.seq = place + 1;
+    const slots = [...event.seats, event.full].map((content, number) =>
+      sha256(Buffer.from('gobelet/slot/1\0'), hmac(nonces, seq, u64(number)), text(content)),
+    );
+    event.slots = slots.map((slot) => slot.toString('hex'));
+    const leaf = sha256(Buffer.of(0), seq, text(event.public), ...slots);
+    head = sha256(Buffer.of(1), head, leaf);
+    event.hash = head.toString('hex');
+  }
+}
+
+/** Changes what a server shows of the first event of a kind, wherever it shows that field. */
+const showing = (kind, name, change) => (given) => {
+  const event = given.events.find(({ full }) => full.type === kind);
+  for (const { data } of [event.full, event.public, ...event.seats])
+    if (name in data) data[name] = change(data[name]);
+};
+const turned = (list) => [...list].reverse();
+const other = (seat) => (seat + 1) % 2;
+const without = (kind) => (given) => {
+  given.events.splice(
+    given.events.findLastIndex(({ full }) => full.type === kind),
+    1,
+  );
+};
+const PASSPASS = 'passpass-1-seats=3-teams=False.json.gz';
+const PTIPASSPASS = 'ptipasspass-1-seats=2-challenge_tokens=reset-memory=table.json.gz';
+const BONBONS = 'bonbons-1-seats=2-quick=False-memory=table.json.gz';
+const QUICK = 'bonbons-1-seats=2-quick=True-memory=table.json.gz';
+const NOT_DRAWN = {
+  'another die': [showing('die_rolled', 'die', () => 9), /^Event \d+: this is not what was drawn/],
+  'one die fewer': [without('die_rolled'), /^Draw \d+: no event shows this draw/],
+  'another first seat': [showing('bridge_built', 'first', other), /^Event 2: this is not what/],
+  'another leader': [showing('round_opened', 'leader', other), /^Event \d+: this is/, PASSPASS],
+  'another hand': [showing('hand_dealt', 'cards', turned), /^Event \d+: this is/, PASSPASS],
+  'another start': [showing('animals_dealt', 'first', other), /^Event 3: this is/, PTIPASSPASS],
+  'other squares': [showing('candies_laid', 'squares', turned), /^Event 2: this is/, BONBONS],
+  'other tiles': [showing('candies_laid', 'rounds', turned), /^Event 2: this is/, BONBONS],
+  'others left out': [showing('candies_laid', 'removed', turned), /^Event 2: this is/, QUICK],
+};
+for (const [what, [tamper, words, file]] of Object.entries(NOT_DRAWN)) {
+  test(`a server that shows ${what} than was drawn is found out`, async () => {
+    const given = file ? exported(file) : ciaociao();
+    tamper(given);
+    rehash(given);
+    const bad = (await checkExport(given)).filter(({ state }) => state === 'bad');
+    assert.deepEqual(states(bad), [['shown', 'bad']]);
+    assert.match(faultInWords(bad[0].fault), words);
+  });
+}
+
+test('draws of rules that are not known are not compared', async () => {
+  const given = ciaociao();
+  given.match.ruleset = 'ciaociao/9';
+  const names = Buffer.from(`gobelet/commit/1\0${given.match.id}\0ciaociao/9\0`);
+  const seed = Buffer.from(given.fairness.server_seed, 'hex');
+  given.fairness.commitment = sha256(names, seed).toString('hex');
+  rehash(given);
+  const findings = await checkExport(given);
+  assert.ok(findings.every(({ state }) => state !== 'bad'));
+  assert.ok(findings.some(({ check }) => check === 'unshown'));
+});
+
+test('a withheld number is not none', async () => {
+  const given = FILES.map(exported).find(({ fairness }) =>
+    fairness.seats.some(({ contribution }) => contribution === 'withheld'),
+  );
+  const seat = given.fairness.seats.find(({ contribution }) => contribution === 'withheld');
+  seat.contribution = 'none';
+  const bad = (await checkExport(given)).find(({ state }) => state === 'bad');
+  assert.equal(bad.check, 'seeds');
+});
+
 /** A server that signs, and what it signed for a player during the match. */
 function signed(given) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const key = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
   const keyId = createHash('sha256').update(key).digest('hex').slice(0, 16);
-  const receipt = (kind, number, stated, says) => {
-    const count = Buffer.alloc(8);
-    count.writeBigUInt64BE(BigInt(number));
-    const start = Buffer.from(`gobelet/${kind}/1\0${given.match.id}\0`);
-    const message = Buffer.concat([start, count, Buffer.from(stated, 'hex')]);
+  const receipt = (kind, number, stated, says, bound = '') => {
+    const start = Buffer.from(`gobelet/${kind}\0${given.match.id}\0`);
+    const [before, after] = [bound, stated].map((digits) => Buffer.from(digits, 'hex'));
+    const message = Buffer.concat([start, before, u64(number), after]);
     return { ...says, key_id: keyId, signature: sign(null, message, privateKey).toString('hex') };
   };
   return {
     keys: [key.toString('hex')],
     head: (seq) => {
       const { hash: head } = given.events[seq - 1];
-      return receipt('receipt', seq, head, { seq, head });
+      return receipt('receipt/1', seq, head, { seq, head });
     },
-    sealed: (asked, digest) => receipt('sealed', asked, digest, { asked, digest }),
-    seed: (seat, seed) => receipt('seed', seat, seed, { seat, seed }),
+    sealed: (asked, digest) => receipt('sealed/1', asked, digest, { asked, digest }),
+    seed: (seat, seed) => receipt('seed/2', seat, seed, { seat, seed }, given.fairness.commitment),
+    promise: (number, commitment = given.fairness.commitment) => {
+      const { seat, seed_commitment } = given.fairness.seats[number];
+      const says = { commitment, seat, seed_commitment };
+      return receipt('promise/1', seat, seed_commitment ?? '', says, commitment);
+    },
   };
 }
 
@@ -206,6 +295,41 @@ test('receipts that the server signed agree with the log', async () => {
   );
   assert.deepEqual([found.state, found.count], ['good', 3]);
 });
+
+test('a promise from before the deal agrees with the file', async () => {
+  const given = seeded();
+  const { keys, promise } = signed(given);
+  const receipts = given.fairness.seats.map(({ seat }) => promise(seat));
+  const found = await checkExport(given, { receipts, keys });
+  const { state, count } = found.find(({ check }) => check === 'promise');
+  assert.deepEqual([state, count], ['good', receipts.length]);
+  assert.ok(!found.some(({ check }) => check === 'unpromised' || check === 'receipts'));
+});
+
+const BROKEN_PROMISES = {
+  'another fingerprint': [
+    ({ promise }) => promise(0, 'ab'.repeat(32)),
+    /^Receipt 1: before the deal the server had promised another fingerprint/,
+  ],
+  'another number of the seat': [
+    ({ promise }) => ({ ...promise(0), seed_commitment: 'ab'.repeat(32) }),
+    /^Receipt 1: your receipt was signed for another run/,
+  ],
+  'a signature of something else': [
+    ({ promise }) => ({ ...promise(0), signature: promise(1).signature }),
+    /^Receipt 1: the signature is wrong/,
+  ],
+};
+for (const [what, [make, words]] of Object.entries(BROKEN_PROMISES)) {
+  test(`a promise of ${what} is broken`, async () => {
+    const given = ciaociao();
+    const server = signed(given);
+    const findings = await checkExport(given, { receipts: [make(server)], keys: server.keys });
+    const bad = findings.find(({ state }) => state === 'bad');
+    assert.equal(bad.check, 'promise');
+    assert.match(faultInWords(bad.fault), words);
+  });
+}
 
 const FALSE_RECEIPTS = {
   'another run of events': [

@@ -6,6 +6,7 @@ import { say } from '../time/words.js';
 import { Icon } from './icon.js';
 import { Sheet } from './sheet.js';
 import { attempt } from './trouble.js';
+import { Withheld } from './withheld.js';
 
 /** @param {{match: import('../types').Match, model: import('../match-model.js').MatchModel, close: () => void}} props */
 export function MatchMenu({ match, model, close }) {
@@ -16,7 +17,7 @@ export function MatchMenu({ match, model, close }) {
   const ask = async (/** @type {string} */ what, /** @type {unknown} */ body = {}) => {
     if (await attempt(() => model.ask(what, body))) close();
   };
-  return html`<${Sheet} title=${t('more')} close=${close}><div class="menu">
+  return html`<${Sheet} title=${t('more')} close=${close}><${Withheld} seats=${match.seats} /><div class="menu">
     <a class="button plain" href=${`/rules/${match.game}`}><${Icon} name="book" size=${20} /> ${t('rules')}</a>
     ${match.seats
       .filter(({ seat, player }) => player?.kind === 'human' && seat !== match.you)

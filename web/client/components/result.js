@@ -4,6 +4,7 @@ import { api } from '../api.js';
 import { html, useEffect, useState } from '../html.js';
 import { capital, local, t } from '../i18n.js';
 import { go } from '../router.js';
+import { sitDown } from '../seed.js';
 import { Icon } from './icon.js';
 import { useReading } from './reading.js';
 import { Sign } from './seat.js';
@@ -33,9 +34,9 @@ function useEvents(id, wanted) {
 }
 
 /**
- * @param {{scene: import('../tables/index.js').Scene, table: import('../tables/index.js').Table | null, model: import('../match-model.js').MatchModel}} props
+ * @param {{scene: import('../tables/index.js').Scene, table: import('../tables/index.js').Table | null}} props
  */
-export function Result({ scene, table, model }) {
+export function Result({ scene, table }) {
   const { match, names, you } = scene;
   const { data } = useReading(`games/${match.game}`);
   const events = useEvents(match.id, Boolean(table?.aftermath));
@@ -44,8 +45,8 @@ export function Result({ scene, table, model }) {
     outcome && local(/** @type {any} */ (data)?.manifest.labels[`reason.${outcome.reason}`]);
   const again = () =>
     attempt(async () => {
-      const made = await model.ask('rematch');
-      go(`/matches/${made.id ?? made.match?.id}`);
+      const made = await sitDown(`matches/${match.id}/rematch`, {}, false);
+      go(`/matches/${made.id}`);
     });
   return html`<section class="result" aria-labelledby="result">
     ${outcome && you !== null && outcome.winners.includes(you) && html`<${Confetti} />`}

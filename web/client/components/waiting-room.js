@@ -12,6 +12,7 @@ import { useGame } from './games.js';
 import { Icon } from './icon.js';
 import { Sign } from './seat.js';
 import { attempt } from './trouble.js';
+import { Withheld } from './withheld.js';
 
 /** @param {{match: import('../types').Match, model: import('../match-model.js').MatchModel}} props */
 export function WaitingRoom({ match, model }) {
@@ -33,6 +34,7 @@ export function WaitingRoom({ match, model }) {
   return html`<section class="waiting stack">
     <div class="hero"><${Emblem} game=${game} size=${84} /><h2>${t('waiting_room')}</h2>
       <p>${match.starting ? t('starting') : t('waiting_detail', { n: free })}</p><${Terms} table=${match} /></div>
+    <${Withheld} seats=${match.seats} />
     <ul class="seats">${match.seats.map(
       (seat) => html`<li key=${seat.seat} class=${seat.player ? 'taken' : 'free'}>
       <${Sign} seat=${seat.seat} size=${30} />

@@ -1,14 +1,16 @@
 /**
  * Whether an exported match is what it should be: docs/fairness.md, all but the rules themselves. Each
- * check ends with what it found, or throws `Unfair` with the place and the reason.
+ * check ends with what it found, or throws `Unfair` with the place and the reason. So the best verdict
+ * is “consistent, not judged”; only verify.py in a copy of the project can say “fair”.
  */
 import { canonical, hash, hex, joined, keyed, raw, same, u64, utf8 } from './bytes.js';
 import { below, drawn, shuffled } from './chance.js';
-import { canVerify, checkReceipts } from './signatures.js';
+import { checkShown, isKnown } from './shown.js';
+import { canVerify, checkReceipts, isPromise } from './signatures.js';
 import { must, Unfair } from './unfair.js';
 
 /** @typedef {import('./unfair.js').Kind} Kind */
-/** @typedef {'commitment' | 'seeds' | 'draws' | 'events' | 'frame' | 'seen' | 'receipts' | 'unsigned'} Check */
+/** @typedef {'commitment' | 'promise' | 'unpromised' | 'seeds' | 'draws' | 'events' | 'frame' | 'shown' | 'unshown' | 'seen' | 'receipts' | 'unsigned'} Check */
 /** @typedef {{check: Check, state: 'good' | 'bad' | 'none', count: number, fault?: Unfair}} Finding */
 /** @typedef {{commitment: string, version: number, head: string}} Seen what was shown of the match before */
 /** @typedef {(...message: Uint8Array[]) => Promise<Uint8Array>} Mac */
@@ -83,17 +85,33 @@ export async function checkExport(given, { seen, receipts = [], keys = [] } = {}
     () => 1,
     () => checkFrame(given),
   );
+  if (isKnown(given))
+    await note(
+      'shown',
+      () => given.draws.length,
+      () => checkShown(given),
+    );
+  else found.push({ check: 'unshown', state: 'none', count: 0 });
+  const promises = receipts.filter(isPromise);
+  if (heads && promises.length)
+    await note(
+      'promise',
+      (count) => count,
+      () => checkReceipts(given, heads, promises, keys),
+    );
+  else found.push({ check: 'unpromised', state: 'none', count: 0 });
   if (heads && seen)
     await note(
       'seen',
       () => seen.version,
       () => checkSeen(given, heads, seen, keys),
     );
-  if (heads && receipts.length)
+  const others = receipts.filter((one) => !isPromise(one));
+  if (heads && others.length)
     await note(
       'receipts',
       (count) => count,
-      () => checkReceipts(given, heads, receipts, keys),
+      () => checkReceipts(given, heads, others, keys),
     );
   if (heads && receipts.length && !(await canVerify()))
     found.push({ check: 'unsigned', state: 'none', count: 0 });
@@ -140,7 +158,8 @@ function checkSeeds(given) {
           seed
             && has(seat, SEAT)
             && seat.seat === number
-            && seat.contribution === (seat.seed ? 'revealed' : 'none'),
+            && seat.contribution
+              === (seat.seed ? 'revealed' : seat.seed_commitment === null ? 'none' : 'withheld'),
           'form',
           'seat',
           number,

@@ -1,4 +1,4 @@
-/** 7. Receipts: what the server signed while the match was played, Ed25519 where the browser has it. */
+/** Promises and receipts: what the server signed before the deal and while the match was played, Ed25519 where the browser has it. */
 import { hash, hex, joined, raw, u64, utf8 } from './bytes.js';
 import { must } from './unfair.js';
 
@@ -12,8 +12,13 @@ export async function canVerify() {
   }
 }
 
+/** Whether it is the server's word from before the deal. @param {any} receipt */
+export function isPromise(receipt) {
+  return 'commitment' in receipt;
+}
+
 /**
- * Each receipt is of this very log, and signed.
+ * Each promise or receipt is of this very match, and signed.
  * @param {any} given the export
  * @param {Uint8Array[]} heads
  * @param {any[]} receipts
@@ -28,11 +33,11 @@ export async function checkReceipts(given, heads, receipts, keys) {
     if (key) known.set(hex(await hash(key)).slice(0, 16), key);
   }
   for (const [place, receipt] of receipts.entries()) {
-    const { kind, number, stated } = said(given, heads, receipt, place + 1);
+    const { kind, stated } = said(given, heads, receipt, place + 1);
     const key = known.get(receipt.key_id);
     must(key, 'receipt_key', 'receipt', place + 1);
     if (!verifies) continue;
-    const message = joined(utf8(`gobelet/${kind}/1\0${given.match.id}\0`), u64(number), stated);
+    const message = joined(utf8(`gobelet/${kind}\0${given.match.id}\0`), ...stated);
     const signature = raw(receipt.signature, 64);
     must(
       signature && (await isSigned(/** @type {Uint8Array} */ (key), signature, message)),
@@ -51,22 +56,24 @@ async function isSigned(key, signature, message) {
 }
 
 /** What a receipt says, which the log must still say. @param {any} given @param {Uint8Array[]} heads @param {any} receipt @param {number} place */
-function said(given, heads, receipt, place) {
+function said({ fairness }, heads, receipt, place) {
+  const agrees = (/** @type {unknown} */ holds) => must(holds, 'receipt_log', 'receipt', place);
+  const bytes = (/** @type {string} */ digits) =>
+    raw(digits, digits.length / 2) ?? new Uint8Array();
   if ('head' in receipt) {
     const head = heads[receipt.seq];
-    must(head && hex(head) === receipt.head, 'receipt_log', 'receipt', place);
-    return { kind: 'receipt', number: receipt.seq, stated: /** @type {Uint8Array} */ (head) };
+    agrees(head && hex(head) === receipt.head);
+    return { kind: 'receipt/1', stated: [u64(receipt.seq), /** @type {Uint8Array} */ (head)] };
   }
   if ('digest' in receipt)
-    return {
-      kind: 'sealed',
-      number: receipt.asked,
-      stated: raw(receipt.digest, 32) ?? new Uint8Array(),
-    };
-  must(given.fairness.seats[receipt.seat]?.seed === receipt.seed, 'receipt_log', 'receipt', place);
-  return {
-    kind: 'seed',
-    number: receipt.seat,
-    stated: raw(receipt.seed, receipt.seed.length / 2) ?? new Uint8Array(),
-  };
+    return { kind: 'sealed/1', stated: [u64(receipt.asked), bytes(receipt.digest)] };
+  const seat = fairness.seats[receipt.seat];
+  const bound = [bytes(fairness.commitment), u64(receipt.seat)];
+  if (isPromise(receipt)) {
+    must(receipt.commitment === fairness.commitment, 'promise_other', 'receipt', place);
+    agrees(seat?.seed_commitment === receipt.seed_commitment);
+    return { kind: 'promise/1', stated: [...bound, bytes(receipt.seed_commitment ?? '')] };
+  }
+  agrees(seat?.seed === receipt.seed);
+  return { kind: 'seed/2', stated: [...bound, bytes(receipt.seed)] };
 }

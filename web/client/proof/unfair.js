@@ -1,6 +1,6 @@
 /** What is wrong with an export, and where. */
 
-/** @typedef {'seed_unfit' | 'names' | 'seed_broken' | 'draw_other' | 'shown_untrue' | 'slot' | 'hash' | 'order' | 'frame' | 'end_missing' | 'head_other' | 'commitment_other' | 'receipt_log' | 'receipt_signature' | 'receipt_key' | 'form'} Why */
+/** @typedef {'seed_unfit' | 'names' | 'seed_broken' | 'draw_other' | 'draw_kind' | 'draw_unshown' | 'shown_other' | 'shown_untrue' | 'slot' | 'hash' | 'order' | 'frame' | 'end_missing' | 'head_other' | 'commitment_other' | 'promise_other' | 'receipt_log' | 'receipt_signature' | 'receipt_key' | 'form'} Why */
 /** @typedef {'file' | 'seat' | 'draw' | 'event' | 'receipt'} Kind */
 
 export class Unfair extends Error {

@@ -4,11 +4,10 @@ import { dictionary } from '../i18n.js';
 export const say = dictionary({
   fr: {
     title: 'Preuve',
-    lead: 'Personne n’a choisi vos dés, et personne n’a retouché la partie : votre navigateur vient de tout recalculer.',
     checking: 'Votre navigateur recalcule tout…',
-    fair: 'Tout concorde',
-    fair_detail:
-      'Votre navigateur a recalculé la partie entière à partir du fichier. Rien n’a été changé.',
+    consistent: 'Tout concorde ; les coups n’ont pas été jugés',
+    consistent_detail:
+      'Votre navigateur a tout recalculé à partir du fichier, sauf les règles : seul verify.py, dans une copie du projet, rejoue chaque coup.',
     unfair: 'Cela ne concorde pas',
     unfair_detail:
       'Ce fichier n’est pas la partie telle qu’elle a été jouée. Gardez-le et demandez des comptes à qui tient le serveur.',
@@ -30,6 +29,12 @@ export const say = dictionary({
     events: ({ n }) =>
       `${n} événements : ce que chacun a vu était vrai, et rien n’a été ajouté, ôté ni retouché.`,
     frame: 'Joueurs, options et résultat sont ceux de la partie.',
+    shown: 'Chaque donne, chaque dé et le premier joueur sont ceux qui ont été tirés.',
+    unshown:
+      'Cette page ne connaît pas ces règles : les tirages n’ont pas été comparés aux événements.',
+    promise: 'Avant la donne, le serveur vous avait promis cette empreinte par écrit.',
+    unpromised:
+      'Aucune promesse d’avant la donne ne m’a été montrée : le serveur aurait pu retirer son nombre après avoir vu ceux des joueurs.',
     seen: 'C’est bien la partie que le serveur vous montrait.',
     receipts: ({ n }) =>
       n === 1
@@ -39,6 +44,7 @@ export const say = dictionary({
       'Votre navigateur ne sait pas vérifier la signature de vos reçus (Ed25519) ; verify.py le sait.',
     seats: 'Qui a mis son grain de hasard',
     added: 'a ajouté son nombre',
+    held_back: 'a retenu le nombre promis',
     not_added: 'n’en a pas ajouté',
     is_bot: 'robot',
     alone:
@@ -64,6 +70,10 @@ export const say = dictionary({
     names: 'le jeu et ses règles ne concordent pas',
     seed_broken: 'ce nombre n’est pas celui qui avait été promis',
     draw_other: 'le résultat n’est pas celui que donnent les nombres',
+    draw_kind: 'la partie demandait un autre tirage',
+    draw_unshown: 'aucun événement ne montre ce tirage',
+    shown_other: 'ce n’est pas ce qui a été tiré',
+    promise_other: 'avant la donne, le serveur avait promis une autre empreinte',
     shown_untrue: 'on a montré à quelqu’un ce qui n’était pas',
     slot: 'ce n’est pas ce qui a été montré pendant la partie',
     hash: 'la chaîne est rompue ici',
@@ -83,11 +93,10 @@ export const say = dictionary({
   },
   en: {
     title: 'Proof',
-    lead: 'Nobody chose your dice, and nobody touched up the match: your browser has just computed everything again.',
     checking: 'Your browser is computing everything again…',
-    fair: 'Everything agrees',
-    fair_detail:
-      'Your browser has computed the whole match again from the file. Nothing was changed.',
+    consistent: 'Everything agrees; the moves were not judged',
+    consistent_detail:
+      'Your browser has computed everything again from the file but the rules: only verify.py, in a copy of the project, plays every move again.',
     unfair: 'This does not agree',
     unfair_detail:
       'This file is not the match as it was played. Keep it, and ask whoever runs the server.',
@@ -109,6 +118,11 @@ export const say = dictionary({
     events: ({ n }) =>
       `${n} events: what everybody saw was true, and nothing was put in, taken out or touched up.`,
     frame: 'Players, options and result are those of the match.',
+    shown: 'Every deal, every die and the first player are those that were drawn.',
+    unshown: 'This page does not know these rules: draws were not compared with the events.',
+    promise: 'Before the deal the server had promised you this fingerprint in writing.',
+    unpromised:
+      'No promise from before the deal was shown to me: the server could have drawn its number again when it knew the players’.',
     seen: 'It is the match that the server was showing you.',
     receipts: ({ n }) =>
       n === 1
@@ -117,6 +131,7 @@ export const say = dictionary({
     unsigned: 'Your browser cannot check the signatures of your receipts (Ed25519); verify.py can.',
     seats: 'Who added to the chance',
     added: 'added a number',
+    held_back: 'withheld the promised number',
     not_added: 'added none',
     is_bot: 'bot',
     alone:
@@ -142,6 +157,10 @@ export const say = dictionary({
     names: 'the game and its rules do not agree',
     seed_broken: 'this number is not the one that was promised',
     draw_other: 'the result is not the one that the numbers give',
+    draw_kind: 'the match needed another draw',
+    draw_unshown: 'no event shows this draw',
+    shown_other: 'this is not what was drawn',
+    promise_other: 'before the deal the server had promised another fingerprint',
     shown_untrue: 'somebody was shown what was not so',
     slot: 'this is not what was shown during the match',
     hash: 'the chain is broken here',

@@ -88,7 +88,7 @@ export default function MatchScreen({ id }) {
     <div class="table-side" ref=${side} data-version=${match.version} onClick=${stage.busy ? stage.skip : undefined}>
       <${Banner} known=${known} kept=${kept} model=${model} />
       ${table && stage.view && html`<${TableView} table=${table} scene=${scene} />`}
-      ${over && !stage.busy ? html`<${Result} scene=${scene} table=${table} model=${model} />` : html`<${LastWords} journal=${stage.busy ? [] : journal} />`}
+      ${over && !stage.busy ? html`<${Result} scene=${scene} table=${table} />` : html`<${LastWords} journal=${stage.busy ? [] : journal} />`}
     </div>
     ${
       isWide

@@ -5,6 +5,7 @@ import { Frame } from '../components/frame.js';
 import { Icon } from '../components/icon.js';
 import { Sign } from '../components/seat.js';
 import { attempt, Trouble } from '../components/trouble.js';
+import { Withheld } from '../components/withheld.js';
 import { save } from '../download.js';
 import { html, useEffect, useState } from '../html.js';
 import { canHash } from '../proof/bytes.js';
@@ -69,9 +70,9 @@ async function judge(text, { id, seen, keys = [], file }) {
 /** @param {Judged} props */
 function Verdict({ findings, file }) {
   if (!findings) return html`<p class="banner">${say('no_crypto')}</p>`;
-  const fair = findings.every((finding) => finding.state !== 'bad');
-  return html`<section class=${`verdict ${fair ? 'fair' : 'unfair'}`} role="status">
-      <${Icon} name=${fair ? 'shield' : 'broken'} size=${56} /><div><h2>${say(fair ? 'fair' : 'unfair')}</h2><p>${say(fair ? 'fair_detail' : 'unfair_detail')}</p>
+  const level = findings.some(({ state }) => state === 'bad') ? 'unfair' : 'consistent';
+  return html`<section class=${`verdict ${level}`} role="status">
+      <${Icon} name=${level === 'unfair' ? 'broken' : 'shield'} size=${56} /><div><h2>${say(level)}</h2><p>${say(`${level}_detail`)}</p>
       ${file && html`<p class="dim">${say('file_of', { name: file })}</p>`}</div></section>
     <ul class="findings">${findings.map(
       ({ check, state, count, fault }) => html`<li key=${check}
@@ -97,12 +98,20 @@ function Seats({ given, match }) {
   );
   if (!seats.length) return null;
   const added = (/** @type {any} */ seat) => seat?.contribution === 'revealed';
-  return html`<section><h2>${say('seats')}</h2><ul class="seats">${seats.map((seat, number) => {
-    const player = match?.seats[number]?.player;
-    return html`<li key=${number}><${Sign} seat=${number} size=${28} /><span
+  const told = (/** @type {any} */ seat, /** @type {any} */ player) =>
+    seat?.contribution === 'withheld'
+      ? say('held_back')
+      : added(seat)
+        ? say('added')
+        : say(player?.kind === 'bot' ? 'is_bot' : 'not_added');
+  return html`<section><h2>${say('seats')}</h2><${Withheld} seats=${seats} /><ul class="seats">${seats.map(
+    (seat, number) => {
+      const player = match?.seats[number]?.player;
+      return html`<li key=${number}><${Sign} seat=${number} size=${28} /><span
       class="grow">${player?.name ?? say('where_seat', { n: number + 1 })}</span>
-      <span class=${added(seat) ? 'tag added' : 'dim'}>${added(seat) ? say('added') : player?.kind === 'bot' ? say('is_bot') : say('not_added')}</span></li>`;
-  })}</ul>${!seats.some(added) && html`<p class="dim">${say('alone')}</p>`}
+      <span class=${added(seat) ? 'tag added' : 'dim'}>${told(seat, player)}</span></li>`;
+    },
+  )}</ul>${!seats.some(added) && html`<p class="dim">${say('alone')}</p>`}
     <details class="options"><summary>${say('not_proved')}</summary><ul
       class="bullets">${/** @type {const} */ (['not_looked', 'not_times', 'not_rules']).map((one) => html`<li key=${one}>${say(one)}</li>`)}</ul></details></section>`;
 }

@@ -46,13 +46,15 @@ def played(server, most_moves, game, options):
     nobody = Client(base_url=server)
     found = done(get_game.sync(game, client=nobody), Game)
     people = [guest(server, f"P{seat}") for seat in range(found.seats.min_)]
-    match = opened(people, game, options)
+    match, kept = opened(people, game, options)
     moves, viewer = 0, None
     while match.status == "running" and moves < most_moves:
         seat = random.choice(match.awaiting)
         if seat != viewer:
             match = done(get_match.sync(match.id, client=people[seat]), Match)
-        match, viewer = moved(people[seat], match), seat
+        answer = moved(people[seat], match)
+        match, viewer = answer.match, seat
+        kept.append(answer.receipt.to_dict())
         moves += 1
     for person in people[1:]:
         if match.status == "running":
@@ -60,6 +62,8 @@ def played(server, most_moves, game, options):
     events = history(people[0], match.id)
     return {
         "game": game,
+        "match": match.id,
+        "kept": kept,
         "moves": moves,
         "version": match.version,
         "read": len(events),
@@ -76,19 +80,21 @@ def guest(server, name):
 
 
 def opened(people, game, options):
+    """A match, and the promises made to those who sat down, which are kept for verify.py."""
     creator, *others = people
     table = {"game": game, "seats": len(people), "visibility": "unlisted", "options": options}
     new = NewMatch.from_dict(table)
     match = done(create_match.sync(client=creator, body=new), Match)
+    promises = [match.promise.to_dict()]
     for person in others:
         match = done(join_match.sync(match.id, client=person, body=Joining()), Match)
-    return match
+        promises.append(match.promise.to_dict())
+    return match, promises
 
 
 def moved(person, match):
     body = NewMove.from_dict({"move": chosen(match), "expected_version": match.version})
-    answer = play_move.sync(match.id, client=person, body=body, idempotency_key=str(uuid4()))
-    return answer.match
+    return play_move.sync(match.id, client=person, body=body, idempotency_key=str(uuid4()))
 
 
 def chosen(match):

@@ -23,13 +23,16 @@ async function played(server: string, game: string, options: Options): Promise<o
   );
   const people: Person[] = [];
   for (let seat = 0; seat < seats.min; seat++) people.push(await guest(server, `P${seat}`));
-  let match = await opened(people, game, options);
+  const kept: object[] = [];
+  let match = await opened(people, game, options, kept);
   let moves = 0;
   let viewer: number | null = null;
   while (match.status === "running") {
     const seat: number = any(match.awaiting);
     if (seat !== viewer) match = await seen(at(people, seat), match.id);
-    match = await moved(at(people, seat), match);
+    const answer = await moved(at(people, seat), match);
+    match = answer.match;
+    kept.push(answer.receipt);
     viewer = seat;
     moves += 1;
   }
@@ -37,7 +40,7 @@ async function played(server: string, game: string, options: Options): Promise<o
   const kinds = [...new Set(events.map((event) => event.type as string))];
   const told = events.map(sentence).filter((text) => text !== null);
   const summary = { game, moves, version: match.version, read: events.length, kinds, told };
-  return { ...summary, outcome: match.outcome };
+  return { ...summary, match: match.id, kept, outcome: match.outcome };
 }
 
 async function guest(server: string, name: string): Promise<Person> {
@@ -46,13 +49,21 @@ async function guest(server: string, name: string): Promise<Person> {
   return createClient<paths>({ baseUrl: server, headers: { Authorization: `Token ${token}` } });
 }
 
-async function opened(people: Person[], game: string, options: Options): Promise<Match> {
+// What the server promises to those who sit down is kept for verify.py.
+async function opened(
+  people: Person[],
+  game: string,
+  options: Options,
+  kept: object[],
+): Promise<Match> {
   const [creator, ...others] = people;
   const body = { game, seats: people.length, visibility: "unlisted", options } as const;
   let match = done(await at([creator!], 0).POST("/api/v1/matches", { body }));
+  kept.push(match.promise!);
   for (const person of others) {
     const path = { match: match.id };
     match = done(await person.POST("/api/v1/matches/{match}/join", { params: { path }, body: {} }));
+    kept.push(match.promise!);
   }
   return match;
 }
@@ -62,7 +73,7 @@ async function seen(person: Person, id: string): Promise<Match> {
   return done(await person.GET("/api/v1/matches/{match}", { params: { path } }));
 }
 
-async function moved(person: Person, match: Match): Promise<Match> {
+async function moved(person: Person, match: Match): Promise<Schemas["MoveAnswer"]> {
   const path = { match: match.id };
   const header = { "Idempotency-Key": `${Date.now()}-${Math.random()}` };
   const body = { move: chosen(match), expected_version: match.version };
@@ -70,7 +81,7 @@ async function moved(person: Person, match: Match): Promise<Match> {
     params: { path, header },
     body,
   });
-  return done(answer).match;
+  return done(answer);
 }
 
 function chosen(match: Match): Schemas["Move"] {

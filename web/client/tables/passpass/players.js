@@ -27,11 +27,12 @@ function isOpen(view, seat) {
   return view.phase !== 'nominate' || view.naming.some((team) => team.includes(seat));
 }
 
-/** What a seat has: of this round, and recorded before. @param {View} view @param {number} seat */
-export function scoreOf(view, seat) {
+/** What a seat has: of this round, and recorded before. @param {View} view @param {number} seat @param {any} [moment] */
+export function scoreOf(view, seat, moment) {
   const player = view.players[seat];
   const side = view.sides[sideOf(view, seat)];
-  const open = isOpen(view, seat);
+  const alone = view.sides.length === view.players.length;
+  const open = isOpen(view, seat) && !(alone && moment?.kind === 'scored');
   return {
     now: open ? (player?.points ?? 0) : 0,
     before: side?.points ?? 0,
@@ -54,7 +55,7 @@ export function Players({ scene }) {
 function Belongings({ view, seat, moment }) {
   const player = view.players[seat];
   if (!player) return null;
-  const { now, before, ticks } = scoreOf(view, seat);
+  const { now, before, ticks } = scoreOf(view, seat, moment);
   const taken = counted(player.taken);
   const label = say('has_taken', { counts: inWords(taken), points: now, before, ticks });
   const fresh = moment?.kind === 'taken' && moment.seat === seat;

@@ -15,17 +15,8 @@ function withPlayer(view, seat, change) {
   };
 }
 
-/** A new round: what players have alone is recorded by now; teams have done so before. @param {View} view @param {any} told @returns {View} */
+/** @param {View} view @param {any} told @returns {View} */
 function opened(view, told) {
-  const alone = view.sides.length === view.players.length;
-  const sides =
-    alone && told.round > 1 && view.round < told.round
-      ? view.sides.map((side, seat) => ({
-          ...side,
-          points: side.points + (view.players[seat]?.points ?? 0),
-          pass_pass: side.pass_pass + (view.players[seat]?.pass_pass ?? 0),
-        }))
-      : view.sides;
   const players = view.players.map((player) => ({
     ...player,
     taken: [],
@@ -37,7 +28,6 @@ function opened(view, told) {
   return {
     ...view,
     round: told.round,
-    sides,
     players,
     hand: view.hand && [],
     trick: [],
@@ -77,6 +67,18 @@ function taken(view, seat, cards, left) {
     return { taken: all, points, pass_pass: Math.min(...Object.values(counted(all))) };
   });
   return { ...now, left };
+}
+
+/** Who plays alone records the round at once; a team when it has agreed on a score. @param {View} view @param {any} told @returns {View} */
+function scored(view, { points, pass_pass }) {
+  const alone = view.sides.length === view.players.length;
+  const sides = view.sides.map((side, seat) => ({
+    ...side,
+    points: side.points + points[seat],
+    pass_pass: side.pass_pass + pass_pass[seat],
+  }));
+  const after = alone ? { ...view, sides } : view;
+  return { ...after, trick: [], left: [], winners: [], turn: null };
 }
 
 /** @param {View} view @param {any} told @returns {View} */
@@ -154,7 +156,7 @@ export function step(view, event, { you }) {
       };
     case 'round_scored':
       return {
-        view: { ...view, trick: [], left: [], winners: [], turn: null },
+        view: scored(view, told),
         moment: { kind: 'scored', round: view.round, ...told },
         hold: 2600,
       };

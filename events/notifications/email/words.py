@@ -75,6 +75,12 @@ MAIL_TEXTS: Final[Mapping[str, Text]] = {
         "Je n’ai trouvé aucun coup dans votre courriel ; écrivez-le sur la première ligne.",
         "I found no move in your mail; write it in its first line.",
     ),
+    "too_long": Text(
+        "Votre courriel est trop long : rien n’en a été joué. Répondez par un message court, le "
+        "coup sur la première ligne, sans pièce jointe.",
+        "Your mail is too long: nothing in it was played. Answer with a short message, the move in "
+        "its first line, without attachments.",
+    ),
     "closed": Text(
         "Cette question n’est plus ouverte : rien n’a été joué. Voici où en est la partie.",
         "That question is no longer open: nothing was played. This is how the match stands.",

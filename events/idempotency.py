@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from hashlib import sha256
 
+import msgspec
 from django.db.models import Q
 from django.utils import timezone
 
 from events.database.statements import Statement, Write, fetch, insert_statement, write_all
 from events.errors import Unprocessable
-from events.models import KeptAnswer, Match, Player, Seat
+from events.models import KeptAnswer, LoggedEvent, Match, Player, Seat
 from games.codec import canonical
 
 _TABLE = KeptAnswer._meta.db_table
@@ -82,13 +83,22 @@ def request_digest(method: str, path: str, body: object) -> str:
 
 
 def response_is_latest(kept: KeptAnswer) -> bool:
-    """Whether this is the response to the player's latest move in a match they have not left."""
-    if (
-        kept.turn is None
-        or Seat.objects.filter(match=kept.match, player=kept.player, gone=True).exists()
-    ):
+    """Whether this is the response to the player's latest move in a match they have not left.
+
+    The log decides, as a merge of accounts may leave out the response to a later move; an answer
+    that was sealed counts when it is used.
+    """
+    seat = Seat.objects.filter(match=kept.match, player=kept.player, gone=False).first()
+    if kept.turn is None or seat is None or _has_moved_since(seat, kept.turn):
         return False
     theirs = KeptAnswer.objects.filter(player=kept.player, match=kept.match)
     # A sealed answer does not change the version, so several responses may have the same turn.
     later = Q(turn__gt=kept.turn) | Q(turn=kept.turn, id__gt=kept.id)
     return not theirs.filter(later).exists()
+
+
+def _has_moved_since(seat: Seat, version: int) -> bool:
+    """Whether a seat's player has moved after a version; moves by the server do not count."""
+    own = LoggedEvent.objects.filter(match=seat.match_id, actor=seat.number, seq__gt=version)
+    caused = own.filter(cause__isnull=False).values_list("full", flat=True)
+    return any(not msgspec.json.decode(event)["automatic"] for event in caused)

@@ -61,15 +61,15 @@ def seat_facts(position: Position) -> dict[int, SeatFacts]:
     awaited = set(position.awaited).difference(position.played_by_bots)
     active = position.game.active(position.state) if awaited else ()
     ranks = _ranks(position.outcome.ranking) if position.outcome else {}
-    deserter = deserter_of(position)
-    if deserter is not None:
-        ranks = {deserter: len(position.players)}
+    leaver = lone_leaver_of(position)
+    if leaver is not None:
+        ranks = {leaver: len(position.players)}
     teams = _teams(position.game.teams(position.state)) if position.outcome else {}
     return {
         seat: SeatFacts(
             position.questions[seat] if seat in awaited else None,
             seat in awaited and seat in active,
-            seat in position.gone or seat == deserter,
+            seat in position.gone or seat == leaver,
             ranks.get(seat),
             teams.get(seat),
             seat in position.away,
@@ -78,7 +78,7 @@ def seat_facts(position: Position) -> dict[int, SeatFacts]:
     }
 
 
-def deserter_of(position: Position) -> int | None:
+def lone_leaver_of(position: Position) -> int | None:
     """Return the seat whose player had a match against bots alone cancelled after moving in it.
 
     It counts as left, and ranks last, or nobody would ever lose to bots.

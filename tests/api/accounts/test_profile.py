@@ -166,7 +166,6 @@ def test_a_copy_of_ones_data_has_all_of_it_and_no_secret(post_office: PostOffice
 def test_who_leaves_for_good_leaves_no_trace_but_an_id(post_office: PostOffice) -> None:
     address = "leaver@example.org"
     anna = sign_in(post_office, address)
-    SignInCode.objects.all().delete()
     finished = open_match(anna, 2, bots=1)["id"]
     play_to_the_end(finished, [anna])
     bruno, carla = Person.guest(), Person.guest()

@@ -165,7 +165,7 @@ GET /admin/        anywhere           302      302       302  302   302     302 
 
 BODIES: dict[str, Any] = {
     "auth/email": {"email": "nobody@example.org"},
-    "auth/email/confirm": {"email": "nobody@example.org", "code": "000000"},
+    "auth/email/confirm": {"email": "nobody@example.org", "code": "000000", "nonce": "a" * 32},
     "matches": {"game": "ciaociao", "seats": 2, "visibility": "private"},
     "me/push": SUBSCRIPTION,
     "me/webhooks": {"url": "https://example.org/gobelet"},

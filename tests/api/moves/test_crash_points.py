@@ -100,8 +100,9 @@ def requests() -> dict[str, Callable[[], Request]]:
         open_match(guest, 2)
         account = player_create(locale="en", email=address)
         match_create(creator=account, game="ciaociao", seats=2, options={}, visibility="public")
-        guest.post("auth/email", {"email": address})
-        proof = {"email": address, "code": Letter.objects.get(to=address).text.split(": ")[1][:6]}
+        nonce = guest.post("auth/email", {"email": address}).json()["nonce"]
+        code = Letter.objects.get(to=address).text.split(": ")[1][:6]
+        proof = {"email": address, "code": code, "nonce": nonce}
         return lambda: guest.post("auth/email/confirm", proof)
 
     def create() -> Request:

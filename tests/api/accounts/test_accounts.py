@@ -134,6 +134,30 @@ def test_the_same_key_used_by_both_does_not_hinder_a_merge(post_office: PostOffi
     assert refused(anna.post("matches", new | {"seats": 3}, key), 422, "idempotency_key_reused")
 
 
+def test_a_merge_brings_nothing_faded_back(post_office: PostOffice) -> None:
+    """The account's key displaces the guest's latest response; an earlier one is not the latest."""
+    address, late = new_address(), new_key()
+    anna = sign_in(post_office, address)
+    new = {"game": "bonbons", "seats": 2, "visibility": "public"}
+    assert anna.post("matches", new, late).status_code == 201
+    match, (guest, other) = full_table(2, game="bonbons", options={"memory": "table"})
+    responses, keys = [], [new_key(), late]
+    while keys:
+        shown = guest.match(match)
+        if not shown["choices"]:
+            assert other.play(match, first_choice(other.match(match))).status_code == 201
+            continue
+        move = first_choice(shown)
+        key = keys.pop(0)
+        responses.append((key, move, guest.play(match, move, key)))
+    sign_in(post_office, address, guest)
+    key, move, first = responses[0]
+    again = anna.play(match, move, key)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert again.json()["receipt"] == first.json()["receipt"]
+    assert again.json()["match"] | {"server_time": ""} == anna.match(match) | {"server_time": ""}
+
+
 def test_who_sits_twice_in_one_match_is_not_merged(post_office: PostOffice) -> None:
     address = new_address()
     anna, guest = sign_in(post_office, address), Person.guest()

@@ -221,6 +221,7 @@ class House(NamedTuple):
 def house(any_database: str, redis_url: str) -> House:
     people = {name: Person.guest(name) for name in ASKERS if name != "spectator"}
     people["anonymous"], people["admin"] = Person(), administrator()
+    people["creator"] = Person.account("creator")
     address = new_address()
     invited = player_create(locale="en", email=address)
     people["spectator"] = Person(device_sign_in(player=invited, name="")[0], invited.id)

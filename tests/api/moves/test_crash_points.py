@@ -181,7 +181,7 @@ def requests() -> dict[str, Callable[[], Request]]:
         return lambda: anna.post(f"matches/{match}/remove", {"seat": 1}, key)
 
     def decline() -> Request:
-        anna, key, address = Person.guest(), new_key(), new_address()
+        anna, key, address = Person.account(), new_key(), new_address()
         invited = player_create(locale="en", email=address)
         zoe = Person(device_sign_in(player=invited, name="")[0], invited.id)
         match = open_match(anna, 2)["id"]
@@ -228,7 +228,7 @@ def requests() -> dict[str, Callable[[], Request]]:
         return lambda: people[0].post(f"matches/{match}/rematch", {}, key)
 
     def invite_by_mail() -> Request:
-        anna, key = Person.guest(), new_key()
+        anna, key = Person.account(), new_key()
         match = open_match(anna, 2)["id"]
         body = {"email": new_address()}
         return lambda: anna.post(f"matches/{match}/invitations", body, key)

@@ -55,6 +55,7 @@ class CodeProof(Form, frozen=True):
             r"^[A-Za-z0-9_-]{32}$(?!\n)",
             Text("le `nonce` de la réponse d’auth/email", "the `nonce` that auth/email answered"),
             max_length=32,
+            examples=["3Zr0bG1wVt9sQe7yKpXn5cLhA2uD_f8M"],
         ),
     ]
     device: Device | None = None

@@ -52,6 +52,7 @@ bench: $(VENV)/bench  ## speed beside a peer in the same run
 	$(RUN) -m bench.replay
 	$(RUN) -m bench.sweep
 	$(RUN) -m bench.tokens
+	$(RUN) -m bench.mail_parsing
 	$(RUN) -m bench.http
 	$(RUN) -m bench.streams
 	$(RUN) -m bench.web

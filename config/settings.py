@@ -206,6 +206,9 @@ OPEN_MATCHES_MOST = number("OPEN_MATCHES_MOST", 50)
 RUNNING_MATCHES_MOST = number("RUNNING_MATCHES_MOST", 200)
 INVITATIONS_PER_DAY = number("INVITATIONS_PER_DAY", 200)
 MAILS_PER_DAY = number("MAILS_PER_DAY", 20)
+INVITATIONS_PER_ADDRESS = number("INVITATIONS_PER_ADDRESS", 5)
+CODES_PER_DAY = number("CODES_PER_DAY", 20)
+RENAMES_PER_DAY = number("RENAMES_PER_DAY", 5)
 MAIL_REPLIES_PER_DAY = number("MAIL_REPLIES_PER_DAY", 2000)
 MESSAGES_PER_DAY = number("MESSAGES_PER_DAY", 1000)
 REPORTS_PER_DAY = number("REPORTS_PER_DAY", 20)
@@ -216,10 +219,11 @@ RATES = {
     "account": rate("RATE_ACCOUNT", "1200/60"),
     "address": rate("RATE_ADDRESS", "600/60"),
     "sign_in": rate("RATE_SIGN_IN", "60/600"),
-    "mailbox": rate("RATE_MAILBOX", "10/900"),
+    "mailbox": rate("RATE_MAILBOX", "5/43200"),
 }
 """Throttles as (requests, seconds): per account, per address of clients without an account, for
-sign-in per address, and for sign-in per mailbox."""
+sign-in per address, and for codes to one mailbox per address: no client can use up the codes that
+another may ask for (CODES_PER_DAY)."""
 if said("RATE_LIMITS", "off"):
     RATES = {}
     STREAMS_PER_ACCOUNT = STREAMS_PER_ADDRESS = STREAMS_PER_PROCESS

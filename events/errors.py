@@ -109,6 +109,11 @@ TEXTS: dict[str, Text] = {
     "not_seated": Text(
         "Vous n’avez pas de place dans cette partie.", "You have no seat in this match."
     ),
+    "address_required": Text(
+        "Pour inviter par courriel, confirmez d’abord votre propre adresse ; sinon, envoyez le "
+        "lien vous-même.",
+        "To invite by mail, confirm an address of your own first; or send the link yourself.",
+    ),
     "not_creator": Text(
         "Seule la personne qui a créé la partie peut faire cela.",
         "Only the person who created the match can do that.",
@@ -120,6 +125,10 @@ TEXTS: dict[str, Text] = {
     "device_not_found": Text(
         "Vous n’avez pas d’appareil de ce nom ; GET /api/v1/me/devices les liste.",
         "You have no such device; GET /api/v1/me/devices lists them.",
+    ),
+    "link_in_name": Text(
+        "Un nom ne peut contenir ni lien ni domaine ; après un point, laissez une espace.",
+        "A name cannot hold a link or a domain; leave a space after a dot.",
     ),
     "quiet_hours_empty": Text(
         "Les heures de silence commencent et finissent au même moment ; changez-en une.",

@@ -16,7 +16,7 @@ from django.utils import timezone
 from events.database.statements import Statement, Write, insert_statement, write_all
 from events.database.transactions import run_in_transaction
 from events.errors import Unprocessable
-from events.models import Match, Player, Seat
+from events.models import LoggedEvent, Match, Player, Seat
 from events.models import StoredResponse as StoredResponse
 from games.codec import canonical
 
@@ -45,6 +45,8 @@ class MoveSummary(msgspec.Struct, frozen=True):
 
     receipt: dict[str, Any]
     seqs: list[int]
+    version: int
+    """That of the match after the move."""
 
 
 class Answer(NamedTuple):
@@ -108,10 +110,21 @@ def response_body(stored: StoredResponse) -> bytes | None:
     """Return the stored body; None once the player has made another move or left the match."""
     if stored.body is None:
         return None
-    left = stored.match_id is not None and Seat.objects.filter(
-        match=stored.match_id, player=stored.player_id, gone=True
-    )
-    return None if left and left.exists() else bytes(stored.body)
+    if stored.match_id is not None:
+        seat = Seat.objects.filter(match=stored.match_id, player=stored.player_id).first()
+        if seat is None or seat.gone or _has_moved_since(seat, move_summary(stored).version):
+            return None
+    return bytes(stored.body)
+
+
+def _has_moved_since(seat: Seat, version: int) -> bool:
+    """Whether a seat's player has moved after a version: an answer sealed then may be used by now.
+
+    Moves by the server do not count.
+    """
+    own = LoggedEvent.objects.filter(match=seat.match_id, actor=seat.number, seq__gt=version)
+    caused = own.filter(cause__isnull=False).values_list("full", flat=True)
+    return any(not msgspec.json.decode(event)["automatic"] for event in caused)
 
 
 def move_summary(stored: StoredResponse) -> MoveSummary:

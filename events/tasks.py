@@ -9,6 +9,7 @@ from django.utils import timezone
 from events.by_mail.acknowledge import acknowledgements_send
 from events.by_mail.replies import replies_forget
 from events.idempotency import responses_delete_expired
+from events.mail.consent import counts_forget
 from events.mail.queue import queue_forget, queue_send
 from events.mail.tokens import links_forget
 from events.matches.opening import seeds_settle
@@ -86,6 +87,7 @@ def tidy() -> None:
     links_forget()
     replies_forget()
     queue_forget()
+    counts_forget()
     outbox_forget()
     responses_delete_expired()
 

@@ -1,13 +1,20 @@
-"""Lists in pages: `{"results": […], "next": "…"|null}` with opaque cursors."""
+"""Lists in pages: `{"results": […], "next": "…"|null}` with opaque cursors.
+
+A cursor is encrypted, as rows' numbers would tell how much happens elsewhere, and authenticated for
+one list. The same position always gets the same cursor, so that answers keep their ETag.
+"""
 
 import base64
-import binascii
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Annotated, Any, TypeVar
 
 import msgspec
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from django.conf import settings
+from django.utils.crypto import salted_hmac
 from msgspec import Meta
 from rest_framework.request import Request
 
@@ -53,21 +60,35 @@ def page(
     `place` is a row's position, of the type `places`; `shown` serialises rows.
     """
     most = whole_number(request, "limit", default=USUAL_PER_PAGE, least=1, greatest=MOST_PER_PAGE)
-    found = rows(_place(request.query_params.get("cursor"), places), most + 1)
+    cursors = _Cursors(request.path)
+    found = rows(cursors.place(request.query_params.get("cursor"), places), most + 1)
     on_page = found[:most]
     more = len(found) > most
-    return {"results": shown(on_page), "next": _cursor(place(on_page[-1])) if more else None}
+    return {"results": shown(on_page), "next": cursors.cursor(place(on_page[-1])) if more else None}
 
 
-def _cursor(place: object) -> str:
-    return base64.urlsafe_b64encode(msgspec.json.encode(place)).decode().rstrip("=")
+class _Cursors:
+    """The cursors of one list."""
+
+    def __init__(self, path: str) -> None:
+        self._list = [path.encode()]
+
+    def cursor(self, place: object) -> str:
+        """Encrypt a position."""
+        sealed = _cipher().encrypt(msgspec.json.encode(place), self._list)
+        return base64.urlsafe_b64encode(sealed).decode().rstrip("=")
+
+    def place(self, cursor: str | None, places: type[Place]) -> Place | None:
+        """Decrypt a position of this list; raise Malformed for anything else."""
+        if cursor is None:
+            return None
+        try:
+            sealed = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4))
+            return msgspec.json.decode(_cipher().decrypt(sealed, self._list), type=places)
+        except (InvalidTag, ValueError, msgspec.MsgspecError) as error:
+            raise Malformed("malformed", "/cursor", _CURSOR) from error
 
 
-def _place(cursor: str | None, places: type[Place]) -> Place | None:
-    if cursor is None:
-        return None
-    try:
-        padded = cursor + "=" * (-len(cursor) % 4)
-        return msgspec.json.decode(base64.urlsafe_b64decode(padded), type=places)
-    except (binascii.Error, ValueError, msgspec.MsgspecError) as error:
-        raise Malformed("malformed", "/cursor", _CURSOR) from error
+@cache
+def _cipher() -> AESSIV:
+    return AESSIV(salted_hmac("cursor", "key", algorithm="sha512").digest())

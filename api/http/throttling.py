@@ -83,13 +83,20 @@ class Rates(BaseThrottle):
 
 
 class SignInRates(Rates):
-    """The throttle of signing in: by address, and by the mailbox that the request names."""
+    """The throttle of signing in: by address."""
 
     def keys(self, request: Request) -> dict[str, str]:
-        keys = {"sign_in": throttle_address(request._request)}
-        given = request.data
+        return {"sign_in": throttle_address(request._request)}
+
+
+class CodeRates(SignInRates):
+    """The throttle of codes: also by the mailbox that the request names, for each address apart,
+    so that no client can keep another from asking."""
+
+    def keys(self, request: Request) -> dict[str, str]:
+        keys, given = super().keys(request), request.data
         if isinstance(given, dict) and isinstance(email := given.get("email"), str):
-            keys["mailbox"] = email.strip().lower()
+            keys["mailbox"] = f"{keys['sign_in']} {email.strip().lower()}"
         return keys
 
 

@@ -38,7 +38,7 @@ class CodeRequest(Form, frozen=True):
 
 
 class CodeProof(Form, frozen=True):
-    """The code that was mailed to an address."""
+    """The code that was mailed to an address, with the nonce of who asked for it."""
 
     email: Address
     code: Annotated[
@@ -47,6 +47,15 @@ class CodeProof(Form, frozen=True):
             r"^ *[0-9]{6} *$(?!\n)",
             Text("les six chiffres du mail", "the six digits of the mail"),
             max_length=20,
+        ),
+    ]
+    nonce: Annotated[
+        str,
+        form(
+            r"^[A-Za-z0-9_-]{32}$(?!\n)",
+            Text("le `nonce` de la réponse d’auth/email", "the `nonce` that auth/email answered"),
+            max_length=32,
+            examples=["3Zr0bG1wVt9sQe7yKpXn5cLhA2uD_f8M"],
         ),
     ]
     device: Device | None = None

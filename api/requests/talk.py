@@ -2,8 +2,6 @@
 
 from typing import Annotated
 
-from msgspec import Meta
-
 from api.requests.common import Form, Id, Number
 from games.contract import Text
 from games.malformed import form
@@ -28,7 +26,7 @@ class Seen(Form, frozen=True):
     """How far one has read: the version of the match, the id of a message."""
 
     version: Number | None = None
-    message: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
+    message: Number | None = None
 
 
 class Shunning(Form, frozen=True):

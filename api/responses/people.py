@@ -27,10 +27,11 @@ class SignedIn(Struct):
 
 
 class CodeSent(Struct):
-    """A code is on its way, unless one was sent a moment ago; the same for every address."""
+    """A code is on its way, which works only with this nonce; the same for every address."""
 
+    nonce: str
+    expires_at: Time
     expires_in_seconds: int
-    again_in_seconds: int
 
 
 class Banner(Struct):

@@ -11,8 +11,9 @@ ShunKind = Literal["block", "mute"]
 
 
 class Score(Struct):
-    """Matches that were played to the end; `resigned`: how many of them not by oneself; `ranks`:
-    how often one came in at each place, from `1`."""
+    """Matches that were played to the end, and those against bots alone that one called off;
+    `resigned`: how many of them one has left; `ranks`: how often one came in at each place, from
+    `1`."""
 
     played: int
     won: int

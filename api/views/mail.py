@@ -17,7 +17,7 @@ from api.http.language import language_of
 from api.http.throttling import request_count
 from events.by_mail.action_links import offer_of, offer_take
 from events.by_mail.submit import NotPlayed
-from events.by_mail.unsubscribe import unsubscribe, unsubscribe_offer
+from events.by_mail.unsubscribe import resubscribe, unsubscribe, unsubscribe_offer
 from events.database.transactions import run_in_transaction
 from events.notifications.email.words import MAIL_TEXTS, mail_text
 
@@ -50,17 +50,23 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Offer to stop mails, and stop them on POST, which mail programs send at once (RFC 8058)."""
+    """Offer to stop mails, and stop them on POST, which mail programs send at once (RFC 8058).
+
+    A stop of codes can be undone at the same link, with `resume` in the form.
+    """
     reader = unsubscribe_offer(token)
     if reader is None:
         return _page(request, language_of(request), status=404, title=None, note="no_link")
+    suffix = "_codes" if reader.stops_codes else "_stranger" if reader.player is None else ""
     if request.method != "POST":
-        text = mail_text("stop_text", reader.locale, name=reader.name)
-        return _page(request, reader.locale, stopping=text)
+        key = "resume_codes" if reader.is_stopped else f"stop_text{suffix}"
+        text = mail_text(key, reader.locale, name=reader.name)
+        return _page(request, reader.locale, stopping=text, is_stopped=reader.is_stopped)
     with transaction.atomic():
-        unsubscribe(reader)
-    done = mail_text("stopped" if reader.player else "stopped_stranger", reader.locale)
-    return _page(request, reader.locale, done=done)
+        is_resuming = "resume" in request.POST
+        (resubscribe if is_resuming else unsubscribe)(reader)
+    key = "resumed_codes" if is_resuming else f"stopped{suffix}"
+    return _page(request, reader.locale, done=mail_text(key, reader.locale, name=reader.name))
 
 
 def _page(

@@ -7,9 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.http.authentication import player_or_none
+from api.http.authentication import player_or_none, token_of
 from api.http.language import language_of
-from api.http.throttling import SignInRates
+from api.http.throttling import CodeRates, SignInRates
 from api.requests.people import CodeProof, CodeRequest, NewGuest
 from api.schema import described
 from events.accounts.sign_in import account_sign_in
@@ -17,7 +17,7 @@ from events.log.envelope import timestamp
 from events.mail.address import address_normalise
 from events.players.identity import guest_create
 from events.players.profile import account_json
-from events.players.sign_in_codes import AGAIN_AFTER, CODE_LIFE, code_ask
+from events.players.sign_in_codes import CODE_LIFE, code_ask
 from games.codec import convert
 
 
@@ -28,7 +28,12 @@ class Guest(APIView):
     throttle_classes = (SignInRates,)
 
     @described(
-        "create_guest", body=NewGuest, answer="SignedIn", status=201, problems=(400,), keyed=False
+        "create_guest",
+        body=NewGuest,
+        answer="SignedIn",
+        status=201,
+        problems=(400, 422),
+        keyed=False,
     )
     def post(self, request: Request) -> Response:
         """Make a guest account and sign in at once."""
@@ -44,7 +49,7 @@ class Guest(APIView):
 class Code(APIView):
     """Sign-in codes by mail."""
 
-    throttle_classes = (SignInRates,)
+    throttle_classes = (CodeRates,)
 
     @described(
         "ask_code",
@@ -57,14 +62,18 @@ class Code(APIView):
     def post(self, request: Request) -> Response:
         """Mail a code of six digits to an address, known or not: the answer is the same.
 
-        Asked again within a minute it sends no second one. A new code replaces the one before.
+        The code works only with the `nonce` of this answer: keep it where you ask for the code, and
+        show it to nobody. Each call mails another code with a nonce of its own; a day has only so
+        many for one address (429 `daily_limit_reached`).
         """
         form = convert(request.data, CodeRequest)
+        email = address_normalise(form.email)
         with transaction.atomic():
-            code_ask(email=address_normalise(form.email), language=language_of(request))
+            nonce, expires_at = code_ask(email=email, language=language_of(request))
         answer = {
+            "nonce": nonce,
+            "expires_at": timestamp(expires_at),
             "expires_in_seconds": int(CODE_LIFE.total_seconds()),
-            "again_in_seconds": int(AGAIN_AFTER.total_seconds()),
         }
         return _uncached(Response(answer, status=202))
 
@@ -83,12 +92,15 @@ class Confirm(APIView):
     )
     def post(self, request: Request) -> Response:
         """Sign in, or up if the address is new. With a guest's token the guest becomes that account
-        or is merged into it, and keeps its matches and devices."""
+        or is merged into it, and keeps its matches and other devices; the token that was sent is
+        revoked, as the new one takes its place."""
         form = convert(request.data, CodeProof)
         signed_in = account_sign_in(
             email=address_normalise(form.email),
             code=form.code.strip(),
+            nonce=form.nonce,
             asker=player_or_none(request),
+            token=token_of(request),
             locale=language_of(request),
             device=form.device or _user_agent(request),
         )

@@ -106,7 +106,8 @@ class CancelVotes(APIView):
     @described("vote_to_cancel", body=CancelVote, answer="Match", problems=PROBLEMS)
     @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
-        """Agree to call the match off, or no longer; a vote lasts until the next event."""
+        """Agree to call the match off, or no longer; a vote lasts until the next event. A match
+        against bots alone in which you have moved counts as left by you."""
         form = convert(request.data, CancelVote)
         player = player_required(request)
         voted = cancel_vote(match=match_lock_for(match, player), player=player, agree=form.agree)

@@ -41,7 +41,7 @@ class Messages(APIView):
             request,
             lambda before, most: messages_for(reader, match=found, before=before, most=most),
             places=RowNumber,
-            place=lambda message: message.id,
+            place=lambda message: message.number,
             shown=lambda messages: messages_json(found, messages),
         )
         return Response(listed)

@@ -4,6 +4,7 @@ import asyncio
 import signal
 import socket
 import sys
+from collections.abc import Callable
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -11,6 +12,7 @@ from django.conf import settings
 
 from config.startup import set_up
 
+KNOWN_ADDRESS = "250 2.1.5 ok"
 ACCEPTED = "250 2.0.0 thank you"
 NO_SUCH_ADDRESS = "550 5.1.1 no such address here"
 WRONG_SENDER = "550 5.7.1 write from the address that the mail was sent to"
@@ -25,14 +27,12 @@ class ReplyHandler:
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """Accept only reply addresses that we issued, and one recipient per mail."""
-        from events.mail.reply_address import question_of
-
-        if question_of(address) is None:
-            return NO_SUCH_ADDRESS
         if envelope.rcpt_tos:
             return ONE_AT_A_TIME
-        envelope.rcpt_tos.append(address)
-        return "250 2.1.5 ok"
+        reply = await asyncio.to_thread(address_check, address)
+        if reply == KNOWN_ADDRESS:
+            envelope.rcpt_tos.append(address)
+        return reply
 
     async def handle_DATA(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope
@@ -44,23 +44,37 @@ class ReplyHandler:
         )
 
 
+def address_check(address: str) -> str:
+    """Return the SMTP reply to a recipient: only an address that was made for a player is known."""
+    from events.by_mail.replies import addressee_of
+
+    return _or_later(lambda: KNOWN_ADDRESS if addressee_of(address) else NO_SUCH_ADDRESS)
+
+
 def mail_process(content: bytes, recipient: str, sender: str | None) -> str:
     """Process a mail and return the SMTP reply, after everything that it does is committed."""
+    from events.by_mail.replies import ReplyResult, reply_take
+
+    def process() -> str:
+        result = reply_take(content, recipient, sender)
+        return WRONG_SENDER if result is ReplyResult.STRANGE else ACCEPTED
+
+    return _or_later(process)
+
+
+def _or_later(work: Callable[[], str]) -> str:
+    """Run database work in this thread; if it fails, the sending server must retry."""
     import logging
 
     from django.db import connections
 
-    from events.by_mail.inbox import mail_parse
-    from events.by_mail.replies import ReplyResult, reply_take
-
     try:
-        result = reply_take(mail_parse(content, recipient, sender))
+        return work()
     except Exception:
         logging.getLogger(__name__).exception("a mail could not be processed")
         return LATER
     finally:
         connections.close_all()  # mails are rare, and the next may come in another thread
-    return WRONG_SENDER if result is ReplyResult.STRANGE else ACCEPTED
 
 
 def protocol() -> SMTP:

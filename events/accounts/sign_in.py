@@ -8,6 +8,7 @@ from django.utils import timezone
 from events.accounts.merge import guest_merge
 from events.errors import Unprocessable
 from events.mail.bounces import bounce_forget
+from events.mail.consent import Kind, mail_resume
 from events.matches.invitations import invitations_claim
 from events.matches.leaving import seats_leave_all
 from events.matches.talk import messages_remove
@@ -25,7 +26,7 @@ from events.models import (
     StoredResponse,
     Token,
 )
-from events.players.devices import device_sign_in
+from events.players.devices import device_replace, device_sign_in
 from events.players.identity import player_create
 from events.players.sign_in_codes import code_use
 from events.projections.results import results_forget
@@ -36,19 +37,32 @@ GONE = "Ex-Gobelet"
 
 
 def account_sign_in(
-    *, email: str, code: str, asker: Player | None, locale: str, device: str
+    *,
+    email: str,
+    code: str,
+    nonce: str,
+    asker: Player | None,
+    token: str | None,
+    locale: str,
+    device: str,
 ) -> tuple[Player, str, datetime]:
     """Sign a device in to the account of an address, creating the account if there is none.
 
-    A guest who signs in becomes that account, or is merged into it. A wrong code counts as an
-    attempt although the request is refused; a refused merge leaves the code valid.
+    A guest who signs in becomes that account, or is merged into it, and the guest's `token` is
+    replaced by the new one. A wrong code counts as an attempt although the request is refused; a
+    refused merge leaves the code valid.
     """
+    guest = asker if asker and asker.guest else None
     with transaction.atomic():
-        if code_use(email=email, code=code):
+        if code_use(email=email, code=code, nonce=nonce):
             bounce_forget(email=email)
-            player = _account(email, asker if asker and asker.guest else None, locale)
+            mail_resume(email, *Kind)
+            player = _account(email, guest, locale)
             invitations_claim(player)
-            return player, *device_sign_in(player=player, name=device)
+            new, expires_at = device_sign_in(player=player, name=device)
+            if guest and token:
+                device_replace(token, new)
+            return player, new, expires_at
     raise Unprocessable("wrong_code")
 
 

@@ -6,16 +6,15 @@ else it says.
 """
 
 import re
-from email.message import EmailMessage, Message
+from email.message import Message
 
 from events.mail.bounces import bounce_note
-from events.mail.reply_address import Question, was_made_for
-from events.models import Seat
+from events.models import Player
 
 _PERMANENT = re.compile(r"5\.\d{1,3}\.\d{1,3}\b")
 
 
-def failure_of(message: EmailMessage) -> str:
+def failure_of(message: Message) -> str:
     """Return the permanent failure that a delivery report states; empty for any other mail."""
     kind = str(message.get_param("report-type", "")).lower()
     if message.get_content_type() != "multipart/report" or kind != "delivery-status":
@@ -24,12 +23,9 @@ def failure_of(message: EmailMessage) -> str:
     return next(filter(None, failures), "")
 
 
-def bounce_report_take(question: Question, proof: bytes, failure: str) -> None:
+def bounce_report_take(player: Player, failure: str) -> None:
     """Record a bounce for the player for whom the report's recipient address was made."""
-    seats = Seat.objects.filter(match=question.match, number=question.seat)
-    seat = seats.select_related("player").first()
-    player = seat.player if seat else None
-    if failure and player and player.email and was_made_for(question, proof, player.id):
+    if failure and player.email:
         bounce_note(email=player.email, answer=failure)
 
 

@@ -1,128 +1,118 @@
-"""Parses an incoming mail: its sender, its recipient address, and its first line.
+"""Reads an incoming mail: its headers, and, once its sender is known, its first line.
 
 Only that line of the body is used; the quoted text below it is neither read nor stored.
 """
 
-import email.policy
 import logging
 import re
-from contextlib import suppress
-from email import message_from_bytes
-from email.message import EmailMessage
+from collections.abc import Callable
+from email.message import Message
 from email.utils import getaddresses
 from hashlib import sha256
-from html.parser import HTMLParser
 
 from django.conf import settings
 from msgspec import Struct
 
 from events.by_mail.bounce_reports import failure_of
+from events.by_mail.mime import (
+    HEADERS_MOST,
+    TEXT_MOST,
+    headers_parse,
+    message_parse,
+    text_of,
+    value_of,
+    values_of,
+)
 from events.by_mail.sender_auth import is_authenticated
 from events.mail.address import address_normalise
 
 MOST_BYTES = 1024 * 1024
 MOST_LINE = 300
 
-_LINE_BREAK_TAGS = {"br", "p", "div", "li", "tr", "h1", "h2", "blockquote", "body"}
-_SKIPPED_TAGS = {"style", "script", "head", "title", "blockquote"}
 _UNSTORABLE = re.compile("[\\0\\ud800-\\udfff]")  # databases refuse these characters
 
 log = logging.getLogger(__name__)
 
 
 class IncomingMail(Struct, frozen=True):
-    """The parts of an incoming mail that matter here."""
+    """An incoming mail, of which only the headers have been read."""
 
-    recipient: str
-    sender: str
-    """The only address in From; empty if there is none or more than one."""
-    message_id: str
+    content: bytes
     digest: str
     """Identifies the mail: a digest of its Message-ID, or of its content if it has none."""
-    line: str
-    """The first line that the sender wrote."""
-    is_automatic: bool
-    is_authentic: bool
+    sender: str = ""
+    """The only address in From; empty if there is none or more than one."""
+    message_id: str = ""
+    is_automatic: bool = False
+    is_authentic: bool = False
     """Whether the trusted receiving server confirms From; True if none is configured."""
-    failure: str = ""
-    """The permanent failure to deliver one of our mails, if this mail reports one."""
+    has_long_headers: bool = False
+    """Whether the headers exceed HEADERS_MOST: what follows is not read."""
+
+    def first_line(self) -> str:
+        """Return the first line that the sender wrote; empty if none can be read."""
+        return _or_empty(lambda: _first_line(text_of(message_parse(self.content, Message))))
+
+    def failure(self) -> str:
+        """Return the permanent failure to deliver one of our mails, if this mail reports one."""
+        return _or_empty(lambda: failure_of(message_parse(self.content, Message)))
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the mail is longer than what is read of it."""
+        return self.has_long_headers or len(self.content) > HEADERS_MOST + TEXT_MOST
 
 
-def mail_parse(content: bytes, recipient: str, envelope_sender: str | None) -> IncomingMail:
-    """Parse a mail; never raises. A mail that cannot be read gets an empty sender."""
+def mail_read(content: bytes, envelope_sender: str | None) -> IncomingMail:
+    """Read the headers of a mail; never raises. One that cannot be read has no sender."""
     try:
-        return _read(content, recipient, envelope_sender)
+        return _read(content, envelope_sender)
     except Exception as error:  # a retry would fail in the same way
-        log.warning("a mail could not be read: %s", type(error).__name__)
-    digest = sha256(content).hexdigest()
-    return IncomingMail(recipient, "", "", digest, "", is_automatic=False, is_authentic=False)
+        _log_unreadable(error)
+    return IncomingMail(content, sha256(content).hexdigest())
 
 
-def _read(content: bytes, recipient: str, envelope_sender: str | None) -> IncomingMail:
-    message = message_from_bytes(content, policy=email.policy.default)
-    assert isinstance(message, EmailMessage)
-    senders = [address_normalise(address) for _, address in getaddresses(_all(message, "From"))]
+def addresses_of(message: Message, name: str) -> list[str]:
+    """Return the addresses in a header, normalised."""
+    return [address_normalise(address) for _, address in getaddresses(values_of(message, name))]
+
+
+def _read(content: bytes, envelope_sender: str | None) -> IncomingMail:
+    message, has_long_headers = headers_parse(content)
+    senders = addresses_of(message, "From")
     sender = senders[0] if len(senders) == 1 else ""
-    message_id = " ".join(_first(message, "Message-ID").split())[:250]
+    message_id = " ".join(value_of(message, "Message-ID").split())[:250]
     identity = message_id.encode("utf-8", "replace") or content
     return IncomingMail(
-        recipient=recipient,
+        content=content,
+        digest=sha256(identity).hexdigest(),
         sender=sender,
         message_id=message_id if re.fullmatch(r"<[\x21-\x7e]+>", message_id) else "",
-        digest=sha256(identity).hexdigest(),
-        line=_first_line(_text(message)),
         is_automatic=_is_automatic(message, envelope_sender),
         is_authentic=_is_authentic(message, sender),
-        failure=failure_of(message),
+        has_long_headers=has_long_headers,
     )
 
 
-def _all(message: EmailMessage, name: str) -> list[str]:
-    """Return the raw values of a header; lines that the parser cannot read are missing."""
-    return [str(value) for key, value in message.raw_items() if key.lower() == name.lower()]
-
-
-def _first(message: EmailMessage, name: str) -> str:
-    return next(iter(_all(message, name)), "")
-
-
-def _is_automatic(message: EmailMessage, envelope_sender: str | None) -> bool:
+def _is_automatic(message: Message, envelope_sender: str | None) -> bool:
     """Whether a program sent it; automatic mail is never answered (RFC 3834)."""
-    submitted = _first(message, "Auto-Submitted").strip().lower()
-    precedence = _first(message, "Precedence").strip().lower()
+    submitted = value_of(message, "Auto-Submitted").strip().lower()
+    precedence = value_of(message, "Precedence").strip().lower()
     return bool(
         (submitted and submitted != "no")
         or precedence in ("bulk", "junk", "list", "auto_reply")
-        or any(_all(message, name) for name in ("List-Id", "X-Autoreply", "X-Autorespond"))
-        or _first(message, "X-Auto-Response-Suppress").strip().lower() == "all"
+        or any(values_of(message, name) for name in ("List-Id", "X-Autoreply", "X-Autorespond"))
+        or value_of(message, "X-Auto-Response-Suppress").strip().lower() == "all"
         or envelope_sender in ("", "<>")
         or message.get_content_type() == "multipart/report"
     )
 
 
-def _is_authentic(message: EmailMessage, sender: str) -> bool:
+def _is_authentic(message: Message, sender: str) -> bool:
     """Check the topmost Authentication-Results, if a trusted server is configured."""
     trusted = settings.MAIL_AUTHSERV_ID
-    header = _first(message, "Authentication-Results")
+    header = value_of(message, "Authentication-Results")
     return not trusted or is_authenticated(header, trusted, sender.rpartition("@")[2])
-
-
-def _text(message: EmailMessage) -> str:
-    """Return the text of a mail, from its plain part if that is not empty."""
-    for kind in ("plain", "html"):
-        part = message.get_body((kind,))
-        if part is None:
-            continue
-        try:
-            content = part.get_content()
-        except (LookupError, ValueError, KeyError, UnicodeError):
-            payload = part.get_payload(decode=True)
-            content = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
-        text = content if isinstance(content, str) else ""
-        text = _without_tags(text) if kind == "html" else text
-        if text.strip():
-            return text
-    return ""
 
 
 def _first_line(text: str) -> str:
@@ -137,34 +127,13 @@ def _first_line(text: str) -> str:
     return ""
 
 
-class _TextCollector(HTMLParser):
-    """Collects the text of an HTML body without its quotations."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.parts: list[str] = []
-        self._skipped_depth = 0
-
-    def handle_starttag(self, tag: str, attributes: object) -> None:
-        if tag in _LINE_BREAK_TAGS:
-            self.parts.append("\n")
-        if tag in _SKIPPED_TAGS:
-            self._skipped_depth += 1
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in _LINE_BREAK_TAGS:
-            self.parts.append("\n")
-        if tag in _SKIPPED_TAGS:
-            self._skipped_depth = max(0, self._skipped_depth - 1)
-
-    def handle_data(self, data: str) -> None:
-        if not self._skipped_depth:
-            self.parts.append(data)
+def _or_empty(read: Callable[[], str]) -> str:
+    try:
+        return read()
+    except Exception as error:
+        _log_unreadable(error)
+        return ""
 
 
-def _without_tags(html: str) -> str:
-    lines = _TextCollector()
-    with suppress(AssertionError):  # raised for unknown declarations
-        lines.feed(html)
-        lines.close()
-    return "".join(lines.parts)
+def _log_unreadable(error: Exception) -> None:
+    log.warning("a mail could not be read: %s", type(error).__name__)

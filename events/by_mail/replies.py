@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from events.by_mail.acknowledge import acknowledgement_enqueue
 from events.by_mail.bounce_reports import bounce_report_take
-from events.by_mail.inbox import IncomingMail
+from events.by_mail.inbox import IncomingMail, mail_read
 from events.by_mail.submit import (
     NotPlayed,
     move_and_events_text,
@@ -46,32 +46,40 @@ class ReplyResult(Enum):
     """Not from the player for whom the address was made: refused, and no player is notified."""
 
 
-def reply_take(mail: IncomingMail) -> ReplyResult:
-    """Process a mail once, however often it arrives; committed when this returns."""
-    found = question_of(mail.recipient)
-    if found is None:
+def reply_take(content: bytes, recipient: str, envelope_sender: str | None) -> ReplyResult:
+    """Process a mail once, however often it arrives; committed when this returns.
+
+    Its address is checked before its headers are read, and its sender before its body is.
+    """
+    addressee = addressee_of(recipient)
+    if addressee is None:
         return ReplyResult.STRANGE
+    question, player = addressee
+    mail = mail_read(content, envelope_sender)
     if mail.is_automatic:
-        bounce_report_take(*found, mail.failure)
+        bounce_report_take(player, mail.failure())
         return ReplyResult.DROPPED
-    question, proof = found
-    player = _player_at(question)
-    if player is None or not was_made_for(question, proof, player.id):
-        return ReplyResult.STRANGE
     if not player.email or mail.sender != player.email or not mail.is_authentic:
         return ReplyResult.STRANGE
     return run_in_transaction(partial(_process, mail, question, player))
 
 
+def addressee_of(address: str) -> tuple[Question, Player] | None:
+    """Return the question and the player that a reply address was made for, or None."""
+    found = question_of(address)
+    if found is None:
+        return None
+    question, proof = found
+    seats = Seat.objects.filter(match=question.match, number=question.seat)
+    seat = seats.select_related("player").first()
+    if seat is None or seat.player is None or not was_made_for(question, proof, seat.player.id):
+        return None
+    return question, seat.player
+
+
 def replies_forget() -> None:
     """Delete the records of mails so old that no server delivers them again."""
     TakenMail.objects.filter(at__lt=timezone.now() - RETENTION).delete()
-
-
-def _player_at(question: Question) -> Player | None:
-    seats = Seat.objects.filter(match=question.match, number=question.seat)
-    seat = seats.select_related("player").first()
-    return seat.player if seat else None
 
 
 def _process(mail: IncomingMail, question: Question, player: Player) -> ReplyResult:
@@ -96,12 +104,13 @@ def _process(mail: IncomingMail, question: Question, player: Player) -> ReplyRes
 def _execute(mail: IncomingMail, question: Question, player: Player) -> str:
     """Execute the mail's line and return the text to acknowledge it with."""
     language, match = player.locale, Match.objects.get(id=question.match)
-    if not mail.line:
-        return mail_text("empty", language)
+    line = "" if mail.has_long_headers else mail.first_line()
+    if not line:
+        return mail_text("too_long" if mail.is_cut else "empty", language)
     position = position_at_head(match)
     open_now = question_open_to(position, question.seat)
     moves = moves_of(position, question.seat)
-    meant = understood(position.game, moves, mail.line)
+    meant = understood(position.game, moves, line)
     if isinstance(meant, Withdrawn):
         standing_stop(player=player, match_id=match.id)
         return mail_text("withdrawn", language)
@@ -110,7 +119,7 @@ def _execute(mail: IncomingMail, question: Question, player: Player) -> str:
     if question.asked is None or question.asked != open_now:
         raise NotPlayed(mail_text("closed", language), closed=True)
     if isinstance(meant, Unclear):
-        return _unclear_text(position.game, meant, mail.line, language)
+        return _unclear_text(position.game, meant, line, language)
     return _play(match, meant.move, mail, question, player)
 
 

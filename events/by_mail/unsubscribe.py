@@ -1,9 +1,9 @@
-"""Unsubscribe links: stop mail to a player, or to an invited address without an account."""
+"""Unsubscribe links: stop mail to a player, or mail that others cause to any address."""
 
 from msgspec import Struct
 
-from events.mail.bounces import bounce_note
-from events.mail.tokens import token_open, unsubscribe_token_player
+from events.mail.consent import Kind, is_stopped, mail_resume, mail_stop
+from events.mail.tokens import address_stop_token, unsubscribe_token_player
 from events.models import Player
 from events.players.profile import Notifications, profile_change
 
@@ -14,8 +14,17 @@ class Subscriber(Struct, frozen=True):
     name: str
     locale: str
     player: Player | None = None
-    address: str = ""
-    """Set for links in invitations: the invited address, which may have no account."""
+    kind: Kind | None = None
+    """Set for links in invitations and codes: the mails to the address `name` that it stops."""
+
+    @property
+    def stops_codes(self) -> bool:
+        return self.kind == Kind.CODE
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether codes to the address are stopped already, so that the link can undo it."""
+        return self.stops_codes and is_stopped(self.name, Kind.CODE)
 
 
 def unsubscribe_offer(given: str) -> Subscriber | None:
@@ -23,18 +32,29 @@ def unsubscribe_offer(given: str) -> Subscriber | None:
     if (player_id := unsubscribe_token_player(given)) is not None:
         player = Player.objects.filter(id=player_id, left_at=None).first()
         return Subscriber(player.name, player.locale, player) if player else None
-    payload = token_open("stranger", given)
-    if payload is None:
+    found = address_stop_token(given)
+    if found is None:
         return None
-    language, _, address = payload.decode().partition(" ")
-    player = Player.objects.filter(email=address, left_at=None).first()
-    return Subscriber(address, language, player, address)
+    kind, address, language = found
+    player = None
+    if kind == Kind.INVITATION:
+        player = Player.objects.filter(email=address, left_at=None).first()
+    return Subscriber(address, language, player, Kind(kind))
 
 
 def unsubscribe(subscriber: Subscriber) -> None:
-    """Stop all notices by mail; repeating it changes nothing."""
-    if subscriber.player is None:
-        bounce_note(email=subscriber.address, answer="its reader wants no mails")
-        return
-    nothing = {kind: {"email": "none"} for kind in Notifications.__struct_fields__}
-    profile_change(player=subscriber.player, changes={"notifications": nothing})
+    """Stop the mails that a link is about; repeating it changes nothing.
+
+    A player who was invited by mail stops all notices by mail.
+    """
+    if subscriber.kind is not None:
+        mail_stop(subscriber.name, subscriber.kind)
+    if subscriber.player is not None:
+        nothing = {kind: {"email": "none"} for kind in Notifications.__struct_fields__}
+        profile_change(player=subscriber.player, changes={"notifications": nothing})
+
+
+def resubscribe(subscriber: Subscriber) -> None:
+    """Undo the stop of codes to an address."""
+    if subscriber.stops_codes:
+        mail_resume(subscriber.name, Kind.CODE)

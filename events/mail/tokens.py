@@ -119,7 +119,16 @@ def _digest(given: str) -> str:
     return sha256(given.encode()).hexdigest()
 
 
-def stranger_stop_url(address: str, language: str) -> str:
-    """Return the URL that stops invitations to an address without an account."""
-    payload = f"{language} {address}".encode()
-    return f"{settings.PUBLIC_URL}/mail/stop/{token('stranger', payload)}"
+def address_stop_url(kind: str, address: str, language: str) -> str:
+    """Return the URL that stops one kind of mail to an address, which may have no account."""
+    payload = f"{kind} {language} {address}".encode()
+    return f"{settings.PUBLIC_URL}/mail/stop/{token('address', payload)}"
+
+
+def address_stop_token(given: str) -> tuple[str, str, str] | None:
+    """Return kind, address and language of such a token, or None if it was not signed here."""
+    payload = token_open("address", given)
+    if payload is None:
+        return None
+    kind, language, address = payload.decode().split(" ", 2)
+    return kind, address, language

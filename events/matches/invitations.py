@@ -9,8 +9,9 @@ from django.utils import timezone
 from events.errors import Conflict, Forbidden
 from events.mail.address import address_normalise
 from events.mail.bounces import has_bounced
+from events.mail.consent import Kind, is_stopped, mail_count
 from events.mail.queue import mail_enqueue
-from events.mail.tokens import mac, stranger_stop_url, token
+from events.mail.tokens import address_stop_url, mac, token
 from events.matches.opening import seat_of
 from events.models import Invitation, Match, Outbox, Player, Removed, Shunned
 from events.players.quotas import quota_use
@@ -35,12 +36,15 @@ _TEXT = Text(
 def invitation_create(*, match: Match, player: Player, email: str | None = None) -> str:
     """Create and return a secret that lets its bearer join; every seated player may invite.
 
-    If the address is a player's, that player is notified by their preferences, otherwise one mail
-    per match is sent to it. The inviter cannot tell whether the address is a player's, nor whether
-    that player has blocked them.
+    Only a player with an address may invite another: if it is a player's, that player is notified
+    by their preferences, otherwise one mail per match is sent to it; neither more often a day than
+    the settings allow, whoever invites. The inviter cannot tell whether the address is a player's,
+    whether that player has blocked them, nor whether a mail was sent.
     """
     if seat_of(match, player) is None:
         raise Forbidden("not_seated")
+    if email and player.email is None:
+        raise Forbidden("address_required")
     if match.status != Match.Status.OPEN:
         raise Conflict("match_not_open")
     quota_use(player=player, kind="invitation", most=settings.INVITATIONS_PER_DAY)
@@ -50,7 +54,7 @@ def invitation_create(*, match: Match, player: Player, email: str | None = None)
         quota_use(player=player, kind="mail", most=settings.MAILS_PER_DAY)
     invitee = Player.objects.filter(email=address, left_at=None).first() if address else None
     stranger = address if address and invitee is None else ""
-    is_new = bool(stranger) and not was_mailed(match.id, stranger) and not has_bounced(stranger)
+    is_new = bool(stranger) and _may_mail(match, stranger)
     Invitation.objects.create(
         digest=invitation_digest(invite),
         match=match,
@@ -64,7 +68,8 @@ def invitation_create(*, match: Match, player: Player, email: str | None = None)
     if invitee is not None:
         Removed.objects.filter(match=match, player=invitee).delete()
         _own_invitation_create(match, invitee, inviter=player)
-        invitation_notify(match, [invitee], inviter=player)
+        if _count_mail(invitee.email or ""):
+            invitation_notify(match, [invitee], inviter=player)
     return invite
 
 
@@ -134,9 +139,20 @@ def _address_digest(address: str) -> str:
     return mac("invited", address.encode()).hex()
 
 
+def _may_mail(match: Match, stranger: str) -> bool:
+    """Whether to mail an invitation to an address that is no player's; counts the mail."""
+    if was_mailed(match.id, stranger) or has_bounced(stranger):
+        return False
+    return not is_stopped(stranger, Kind.INVITATION) and _count_mail(stranger)
+
+
+def _count_mail(address: str) -> bool:
+    return mail_count(address, Kind.INVITATION, most=settings.INVITATIONS_PER_ADDRESS)
+
+
 def _invitation_mail(match: Match, inviter: Player, invite: str, *, to: str) -> None:
     """Mail an invitation to an address that is no player's, in the inviter's language."""
-    language, stop = inviter.locale, stranger_stop_url(to, inviter.locale)
+    language, stop = inviter.locale, address_stop_url(Kind.INVITATION, to, inviter.locale)
     words = {
         "name": inviter.name,
         "game": all_games()[match.game].words.title.within(language),

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Max
 from django.utils import timezone
 
 from events.errors import Forbidden
@@ -23,8 +24,11 @@ def message_post(*, match: Match, player: Player, text: str) -> Message:
     if not Seat.objects.filter(match=match, player=player).exists():
         raise Forbidden("not_seated")
     quota_use(player=player, kind="message", most=settings.MESSAGES_PER_DAY)
-    message = Message.objects.create(match=match, player=player, text=text, at=timezone.now())
-    match_touch(match)
+    match_touch(match)  # locks the match's row, so that numbers have no gaps and no duplicates
+    newest = Message.objects.filter(match=match).aggregate(newest=Max("number"))["newest"] or 0
+    message = Message.objects.create(
+        match=match, number=newest + 1, player=player, text=text, at=timezone.now()
+    )
     _notify(message)
     return message
 
@@ -45,7 +49,7 @@ def _notify(message: Message) -> None:
             match=match,
             seq=match.version,
             kind=Outbox.Kind.MESSAGE,
-            number=message.id,
+            number=message.number,
             at=message.at,
         )
         for reader in others.exclude(id__in=muted_by).order_by("id")
@@ -62,15 +66,15 @@ def messages_for(
     if reader is not None:
         found = found.filter(heard_by(reader))
     if before is not None:
-        found = found.filter(id__lt=before)
-    return list(found.order_by("-id")[:most])
+        found = found.filter(number__lt=before)
+    return list(found.order_by("-number")[:most])
 
 
 def messages_around(*, match: Match, moment: datetime, most: int) -> list[Message]:
     """Return the messages before and after a time, at most `most` of each, in order."""
     posted = Message.objects.filter(match=match).select_related("player")
-    before = posted.filter(at__lte=moment).order_by("-id")[:most]
-    return [*reversed(before), *posted.filter(at__gt=moment).order_by("id")[:most]]
+    before = posted.filter(at__lte=moment).order_by("-number")[:most]
+    return [*reversed(before), *posted.filter(at__gt=moment).order_by("number")[:most]]
 
 
 def messages_json(match: Match, messages: list[Message]) -> list[dict[str, Any]]:
@@ -82,7 +86,7 @@ def messages_json(match: Match, messages: list[Message]) -> list[dict[str, Any]]
 
 def _message_json(message: Message, seat: int | None) -> dict[str, Any]:
     return {
-        "id": message.id,
+        "id": message.number,
         "player": person_json(message.player),
         "seat": seat,
         "text": message.text or REMOVED,

@@ -8,7 +8,7 @@ from events.models.by_mail import SpentLink, TakenMail
 from events.models.ids import random_id
 from events.models.log import LoggedEvent, SealedAnswer, SecretRead, SigningKey
 from events.models.matches import Invitation, Match, Message, Removed, Seat, Secrets
-from events.models.notifications import Bounce, Delivery, Endpoint
+from events.models.notifications import Bounce, Delivery, Endpoint, MailCount, StoppedMail
 from events.models.players import Player, Reliability, Report, Shunned, SignInCode, Token
 from events.models.projections import Encounter, Placing
 from events.models.work import Due, Letter, Outbox, QueueRow, Ration, StoredResponse
@@ -22,6 +22,7 @@ __all__ = [
     "Invitation",
     "Letter",
     "LoggedEvent",
+    "MailCount",
     "Match",
     "Message",
     "Outbox",
@@ -40,6 +41,7 @@ __all__ = [
     "SignInCode",
     "SigningKey",
     "SpentLink",
+    "StoppedMail",
     "StoredResponse",
     "TakenMail",
     "Token",

@@ -111,7 +111,7 @@ class Seat(models.Model):
     stand_in = models.BooleanField(default=False)
     """Whether a bot plays until its player returns, according to the log."""
     seen_version = models.IntegerField(default=0)
-    seen_message = models.BigIntegerField(default=0)
+    seen_message = models.IntegerField(default=0)
     """How far its player has read the log and the messages, as their client reports."""
     answered = models.IntegerField(null=True)
     """The question that the player has answered before its turn, by a sealed or standing answer."""
@@ -176,10 +176,17 @@ class Removed(models.Model):
 class Message(models.Model):
     """A chat message in a match."""
 
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="messages")
+    match = models.ForeignKey(
+        Match, on_delete=models.PROTECT, related_name="messages", db_index=False
+    )
+    number = models.IntegerField()
+    """Counts the messages of its match from 1: the id that clients get, as the row's own would tell
+    how much is said elsewhere."""
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     text = models.CharField(max_length=1000)
     at = models.DateTimeField()
 
     class Meta:
-        indexes = [models.Index(fields=["match", "id"], name="talk_of_a_match")]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_message_of_a_number")
+        ]

@@ -1,4 +1,4 @@
-"""Notifications: the endpoints of players, deliveries to them, and addresses that bounced."""
+"""Notifications: endpoints of players, deliveries to them, and addresses that get no mail."""
 
 from django.db import models
 
@@ -80,3 +80,34 @@ class Bounce(models.Model):
 
     def __str__(self) -> str:
         return self.email
+
+
+class StoppedMail(models.Model):
+    """An address whose reader has stopped a kind of mail that others cause."""
+
+    class Kind(models.TextChoices):
+        INVITATION = "invitation"
+        CODE = "code"
+
+    address = models.CharField(max_length=64)
+    """Keyed digest: most of these addresses belong to no player."""
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["address", "kind"], name="stopped_once")]
+
+
+class MailCount(models.Model):
+    """How many mails of a kind were sent to an address on one day, whoever caused them."""
+
+    address = models.CharField(max_length=64)
+    """Keyed digest, as in StoppedMail."""
+    kind = models.CharField(max_length=10, choices=StoppedMail.Kind.choices)
+    day = models.DateField()
+    count = models.IntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["address", "kind", "day"], name="mailed_by_day")
+        ]

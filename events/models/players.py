@@ -54,9 +54,12 @@ class Token(models.Model):
 
 
 class SignInCode(models.Model):
-    """A code mailed to an address, valid for a short time and a few attempts."""
+    """A code mailed to an address, for the one device that asked; valid for a short time and a few
+    attempts."""
 
-    email = models.CharField(primary_key=True, max_length=254)
+    nonce = models.CharField(primary_key=True, max_length=64)
+    """Digest of the nonce that only the device that asked was told."""
+    email = models.CharField(max_length=254, db_index=True)
     digest = models.CharField(max_length=64)
     at = models.DateTimeField()
     tries = models.SmallIntegerField(default=0)

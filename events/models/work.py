@@ -49,7 +49,7 @@ class Outbox(models.Model):
     seq = models.IntegerField()
     kind = models.CharField(max_length=20, choices=Kind.choices)
     number = models.BigIntegerField(db_default=0)
-    """Tells several of a kind apart: a message's id, a reminder's time in seconds since 1970."""
+    """Tells several of a kind apart: a message's number, a reminder's Unix time."""
     at = models.DateTimeField()
     planned = models.BooleanField(db_default=False)
     """Whether its deliveries were created, if its recipient wants any."""

@@ -36,7 +36,7 @@ def _still_invited(row: Outbox) -> bool:
 
 def _is_heard(row: Outbox) -> bool:
     """Whether the message was not removed and the recipient has not muted or blocked its author."""
-    heard = Message.objects.filter(heard_by(row.recipient), id=row.number)
+    heard = Message.objects.filter(heard_by(row.recipient), match=row.match_id, number=row.number)
     return heard.exclude(text="").exists()
 
 

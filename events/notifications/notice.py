@@ -63,7 +63,8 @@ def notice_of(row: Outbox) -> Notice:
     elif row.kind == Kind.INVITED:
         about["by"] = _inviter(row)
     elif row.kind == Kind.MESSAGE:
-        found = Message.objects.select_related("player").filter(id=row.number).first()
+        said = Message.objects.filter(match=row.match_id, number=row.number)
+        found = said.select_related("player").first()
         about |= {"by": person_json(found.player), "text": found.text} if found else {}
     return Notice(kind=row.kind, match=row.match_id, game=row.match.game, at=row.at, **about)
 

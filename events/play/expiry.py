@@ -9,7 +9,9 @@ from events.log.append import Draft, Recipient, append
 from events.log.envelope import MatchCancelled
 from events.log.position import Position, position_at_head
 from events.models import Due, Match, Outbox, Seat
-from events.projections.seats import seats_follow
+from events.projections.results import results_count
+from events.projections.seats import lone_leaver_of, seats_follow
+from events.seats.rows import seats_of
 from events.work.due import due_clear, due_set
 from events.work.publish import match_touch
 
@@ -70,11 +72,16 @@ def _idle_deadline(position: Position) -> datetime:
 
 
 def match_cancel(match: Match, position: Position, *, at: datetime) -> None:
-    """Cancel a running match, locked by the caller: it ends without a result."""
+    """Cancel a running match, locked by the caller: it ends without a result.
+
+    Against bots alone it counts as left (`lone_leaver_of`).
+    """
     people = set(range(len(position.players))).difference(position.bots, position.gone)
     notices = [Recipient(seat, Outbox.Kind.FINISHED) for seat in sorted(people)]
     after = append(match, position, [Draft(MatchCancelled())], at=at, notices=notices)
     seats_follow(match, position, after, at)
+    if lone_leaver_of(after) is not None:
+        results_count(match, after, seats_of(match))
     match.status, match.finished_at = Match.Status.CANCELLED, at
     match.save(update_fields=["status", "finished_at"])
     due_clear(match, Due.Kind.BOT)

@@ -74,7 +74,8 @@ class Accepted(Struct, frozen=True):
     @property
     def summary(self) -> MoveSummary:
         """What is stored of the move for as long as its match."""
-        return MoveSummary(self.receipt, [entry.seq for entry in self.entries])
+        seqs = [entry.seq for entry in self.entries]
+        return MoveSummary(self.receipt, seqs, self.position.version)
 
 
 def status_write(match: Match) -> Write:

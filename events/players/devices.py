@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from events.errors import NotFound
 from events.log.envelope import timestamp
-from events.models import Player, Token
+from events.models import Endpoint, Player, Token
 from events.work.publish import publish_signed_out
 
 TOKEN_LIFE = timedelta(days=90)
@@ -38,6 +38,12 @@ def device_sign_in(*, player: Player, name: str) -> tuple[str, datetime]:
         expires_at=now + TOKEN_LIFE,
     )
     return token, device.expires_at
+
+
+def device_replace(old: str, new: str) -> None:
+    """Revoke a token that another one of the same device replaces, which keeps its endpoints."""
+    Endpoint.objects.filter(device=token_digest(old)).update(device=token_digest(new))
+    Token.objects.filter(digest=token_digest(old)).delete()
 
 
 def device_sign_out(*, player: Player, device: str) -> None:

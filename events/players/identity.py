@@ -9,6 +9,7 @@ from events.database.queries import PreparedQuery
 from events.models import Player as Player  # re-exported for api, which imports no models
 from events.models import Token
 from events.players.devices import TOKEN_LIFE, device_sign_in, token_digest
+from events.players.names import name_require_no_link
 
 SEEN_RESOLUTION = timedelta(minutes=1)
 """A token in use is extended, and its player marked as seen, at most this often, so that few
@@ -27,6 +28,8 @@ def guest_create(
     *, name: str | None, locale: str, device: str = ""
 ) -> tuple[Player, str, datetime]:
     """Create a guest account; returns it with its token and the token's expiry."""
+    if name:
+        name_require_no_link(name)
     player = player_create(name=name, locale=locale)
     return player, *device_sign_in(player=player, name=device)
 

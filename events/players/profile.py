@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from zoneinfo import available_timezones
 
 import msgspec
+from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 from msgspec import Meta, Struct, field
@@ -28,6 +29,8 @@ from events.play.vacation import (
     matches_with_clock_lock,
     vacation_plan,
 )
+from events.players.names import name_require_no_link
+from events.players.quotas import quota_use
 from games.codec import Malformed, convert
 from games.contract import Text
 from games.malformed import form
@@ -129,6 +132,9 @@ def profile_change(*, player: Player, changes: dict[str, Any]) -> Player:
     reminding = "reminders" in changes
     matches = matches_with_clock_lock(player) if stopping or reminding else []
     changed = Player.objects.select_for_update(no_key=True).get(id=player.id)
+    if changes.get("name", changed.name) != changed.name:
+        name_require_no_link(changes["name"])
+        quota_use(player=changed, kind="rename", most=settings.RENAMES_PER_DAY)
     rest = dict(changes)
     for name in ("name", "locale", "time_zone"):
         setattr(changed, name, rest.pop(name, getattr(changed, name)))

@@ -29,7 +29,7 @@ def quota_use(*, player: Player, kind: str, most: int) -> None:
     now = timezone.now()
     used = _count_use(player, kind, now, most) if most > 0 else None
     if used is None:
-        raise TooMany("daily_limit_reached", wait=_seconds_until_midnight(now))
+        raise TooMany("daily_limit_reached", wait=seconds_until_midnight(now))
     if used == 1:  # the first of the day: earlier days no longer count
         Ration.objects.filter(player=player, kind=kind, day__lt=now.date()).delete()
 
@@ -51,6 +51,7 @@ def _count_use(player: Player, kind: str, now: datetime, most: int) -> int | Non
     return used[0][0] if used else None
 
 
-def _seconds_until_midnight(now: datetime) -> int:
+def seconds_until_midnight(now: datetime) -> int:
+    """Return how long a daily quota that is used up stays so."""
     midnight = datetime.combine(now.date() + timedelta(days=1), time(), now.tzinfo)
     return int((midnight - now).total_seconds()) + 1

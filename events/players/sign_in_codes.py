@@ -1,64 +1,68 @@
-"""Sign-in codes, which prove an address: mailed, short-lived, with few tries and for one use."""
+"""Sign-in codes, which prove an address: mailed, short-lived, with few tries and for one use.
+
+A code is bound to a nonce that only the device that asked is told: without it nobody can try the
+code, use it up, or have it replaced.
+"""
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
+from hashlib import sha256
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from events.database.statements import fetch
+from events.errors import TooMany
+from events.mail.consent import Kind, is_stopped, mail_count
 from events.mail.queue import mail_enqueue
+from events.mail.tokens import address_stop_url
 from events.models import Player, SignInCode
+from events.players.quotas import seconds_until_midnight
 from games.contract import Text
 
 CODE_LIFE = timedelta(minutes=15)
-AGAIN_AFTER = timedelta(minutes=1)
 MOST_TRIES = 5
 
 SUBJECT = Text("{code} est votre code Gobelet", "{code} is your Gobelet code")
 TEXT = Text(
     "Bonjour !\n\n"
     "Votre code pour entrer dans Gobelet : {code}\n\n"
-    "Il est valable {minutes} minutes et ne sert qu’une fois. Si vous n’avez rien demandé,\n"
-    "oubliez ce message : sans le code, personne ne peut entrer.\n",
+    "Il est valable {minutes} minutes, ne sert qu’une fois, et seulement là où il a été demandé.\n"
+    "Si vous n’avez rien demandé, oubliez ce message : sans le code, personne ne peut entrer.\n\n"
+    "-- \nNe plus recevoir de codes à cette adresse : {stop}\n",
     "Hello!\n\n"
     "Your code to sign in to Gobelet: {code}\n\n"
-    "It is good for {minutes} minutes and works once. If you did not ask for it,\n"
-    "ignore this message: without the code nobody gets in.\n",
+    "It is good for {minutes} minutes, works once, and only where it was asked for.\n"
+    "If you did not ask for it, ignore this message: without the code nobody gets in.\n\n"
+    "-- \nNo more codes to this address: {stop}\n",
 )
 
-# A request for an address with a fresh code changes nothing; both cases take one statement.
-_REPLACE_IF_OLD = """
-INSERT INTO events_signincode (email, digest, at, tries) VALUES (%s, %s, %s, 0)
-ON CONFLICT (email) DO UPDATE SET digest = excluded.digest, at = excluded.at, tries = 0
-WHERE events_signincode.at <= %s RETURNING email
-"""
 
+def code_ask(*, email: str, language: str) -> tuple[str, datetime]:
+    """Mail a code to an address and return the nonce that it works with, and until when.
 
-def code_ask(*, email: str, language: str) -> None:
-    """Mail a new code in place of an older one; does nothing if that is less than a minute old."""
+    Nothing is mailed to an address whose reader has stopped codes; the answer does not tell. Raises
+    TooMany when the day's codes for the address are used up, whether it has an account or not.
+    """
     now = timezone.now()
-    code = f"{secrets.randbelow(10**6):06}"
-    if not fetch(_REPLACE_IF_OLD, [email, _digest(email, code), now, now - AGAIN_AFTER]):
-        return
-    known = Player.objects.filter(email=email).values_list("locale", flat=True).first()
-    values = {"code": code, "minutes": int(CODE_LIFE.total_seconds()) // 60}
-    mail_enqueue(
-        to=email,
-        subject=SUBJECT.within(known or language).format(**values),
-        text=TEXT.within(known or language).format(**values),
-        until=now + CODE_LIFE,
-    )
+    nonce, code = secrets.token_urlsafe(24), f"{secrets.randbelow(10**6):06}"
+    if not mail_count(email, Kind.CODE, most=settings.CODES_PER_DAY):
+        raise TooMany("daily_limit_reached", wait=seconds_until_midnight(now))
+    if not is_stopped(email, Kind.CODE):
+        digest = _digest(email, nonce, code)
+        SignInCode.objects.create(nonce=_nonce_digest(nonce), email=email, digest=digest, at=now)
+        _code_mail(email, code, language)
+    return nonce, now + CODE_LIFE
 
 
-def code_use(*, email: str, code: str) -> bool:
-    """Use up the code of an address if it is right and valid; returns whether it was.
+def code_use(*, email: str, nonce: str, code: str) -> bool:
+    """Use up a code if it is right and valid, for this address and nonce; returns whether it was.
 
     A wrong try is counted. The row stays locked until the caller's transaction ends, so of two
     concurrent uses one fails.
     """
-    row = SignInCode.objects.select_for_update().filter(email=email).first()
-    right = constant_time_compare(row.digest if row else "", _digest(email, code))
+    row = SignInCode.objects.select_for_update().filter(nonce=_nonce_digest(nonce)).first()
+    right = constant_time_compare(row.digest if row else "", _digest(email, nonce, code))
     if row is None or row.at <= timezone.now() - CODE_LIFE or row.tries >= MOST_TRIES:
         return False
     if right:
@@ -74,5 +78,24 @@ def codes_delete_expired() -> None:
     SignInCode.objects.filter(at__lte=timezone.now() - CODE_LIFE).delete()
 
 
-def _digest(email: str, code: str) -> str:
-    return salted_hmac("sign_in_code", f"{email} {code}", algorithm="sha256").hexdigest()
+def _code_mail(email: str, code: str, language: str) -> None:
+    known = Player.objects.filter(email=email).values_list("locale", flat=True).first()
+    locale = known or language
+    stop = address_stop_url(Kind.CODE, email, locale)
+    values = {"code": code, "minutes": int(CODE_LIFE.total_seconds()) // 60, "stop": stop}
+    mail_enqueue(
+        to=email,
+        subject=SUBJECT.within(locale).format(**values),
+        text=TEXT.within(locale).format(**values),
+        until=timezone.now() + CODE_LIFE,
+        stop=stop,
+    )
+
+
+def _nonce_digest(nonce: str) -> str:
+    return sha256(nonce.encode()).hexdigest()
+
+
+def _digest(email: str, nonce: str, code: str) -> str:
+    given = f"{email} {nonce} {code}"
+    return salted_hmac("sign_in_code", given, algorithm="sha256").hexdigest()

@@ -61,18 +61,31 @@ def seat_facts(position: Position) -> dict[int, SeatFacts]:
     awaited = set(position.awaited).difference(position.played_by_bots)
     active = position.game.active(position.state) if awaited else ()
     ranks = _ranks(position.outcome.ranking) if position.outcome else {}
+    leaver = lone_leaver_of(position)
+    if leaver is not None:
+        ranks = {leaver: len(position.players)}
     teams = _teams(position.game.teams(position.state)) if position.outcome else {}
     return {
         seat: SeatFacts(
             position.questions[seat] if seat in awaited else None,
             seat in awaited and seat in active,
-            seat in position.gone,
+            seat in position.gone or seat == leaver,
             ranks.get(seat),
             teams.get(seat),
             seat in position.away,
         )
         for seat in range(len(position.players))
     }
+
+
+def lone_leaver_of(position: Position) -> int | None:
+    """Return the seat whose player had a match against bots alone cancelled after moving in it.
+
+    It counts as left, and ranks last, or nobody would ever lose to bots.
+    """
+    people = set(range(len(position.players))).difference(position.bots)
+    moved = people.intersection(position.memory.own_moves)
+    return moved.pop() if position.cancelled and len(people) == 1 and moved else None
 
 
 def _ranks(ranking: tuple[tuple[int, ...], ...]) -> dict[int, int]:

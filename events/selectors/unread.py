@@ -1,6 +1,6 @@
 """How far a player has read a match's log and messages, and how much is unread."""
 
-from django.db.models import Count, F, IntegerField, OuterRef, Subquery
+from django.db.models import Count, F, IntegerField, Max, OuterRef, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
 from events.errors import Forbidden
@@ -12,7 +12,7 @@ _OWN_MOVES = LoggedEvent.objects.filter(
 )
 _UNREAD_TALK = (
     Message.objects.filter(heard_by(OuterRef(OuterRef("player"))))
-    .filter(match=OuterRef("match"), id__gt=OuterRef("seen_message"))
+    .filter(match=OuterRef("match"), number__gt=OuterRef("seen_message"))
     .exclude(player=OuterRef("player"))
     .order_by()
     .values("match")
@@ -43,9 +43,9 @@ def seen_mark(
 
     They never move back, nor past the newest event and message.
     """
-    newest = Message.objects.filter(match=match).order_by("-id").values_list("id", flat=True)
+    newest = Message.objects.filter(match=match).aggregate(newest=Max("number"))["newest"]
     version = min(version or 0, match.version)
-    message = min(message or 0, newest.first() or 0)
+    message = min(message or 0, newest or 0)
     seat = Seat.objects.filter(match=match, player=player)
     noted = seat.update(
         seen_version=Greatest(F("seen_version"), version),

@@ -121,7 +121,7 @@ class _Table:
 
     @cached_property
     def newest_message(self) -> int:
-        newest = Message.objects.filter(match=self.match).aggregate(newest=Max("id"))["newest"]
+        newest = Message.objects.filter(match=self.match).aggregate(newest=Max("number"))["newest"]
         return newest or 0
 
     def viewer_of(self, player: Player | None) -> Viewer:

@@ -22,10 +22,10 @@ class Anna:
 
     def __init__(self, server: Server, mail_port: int) -> None:
         self._server, self._mail_port, self._token = server, mail_port, ""
-        self.ask("POST", "auth/email", {"email": ADDRESS})
+        nonce = self.ask("POST", "auth/email", {"email": ADDRESS})["nonce"]
         code = re.search(r"\b\d{6}\b", text_of(self.mails(1)[0]))
         assert code
-        proof = {"email": ADDRESS, "code": code[0]}
+        proof = {"email": ADDRESS, "code": code[0], "nonce": nonce}
         self._token = self.ask("POST", "auth/email/confirm", proof)["token"]
         self.ask("PATCH", "me", INSTANT)
 

@@ -9,6 +9,7 @@ from django.test import RequestFactory
 
 from api import urls
 from events import tasks
+from events.models import Player
 from games.chance import FastChance
 from tests.support.client import ServerClient
 
@@ -29,6 +30,14 @@ class Person:
     def guest(cls, name: str = "Anna", language: str = "en") -> "Person":
         made = cls().post("auth/guest", {"name": name}).json()
         return cls(made["token"], made["player"]["id"], language)
+
+    @classmethod
+    def account(cls, name: str = "Anna", **about: Any) -> "Person":
+        """Somebody who has proved an address, new unless told."""
+        person = cls.guest(name)
+        known = {"email": new_address(), "guest": False} | about
+        Player.objects.filter(id=person.player).update(**known)
+        return person
 
     def get(self, path: str, **headers: str) -> Any:
         return self._client.get(f"/api/v1/{path}", headers=self._headers | headers)

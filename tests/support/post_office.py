@@ -112,8 +112,10 @@ def code_in(mail: EmailMessage) -> str:
 def sign_in(office: PostOffice, address: str, asker: Person | None = None) -> Person:
     """Somebody signed in to an address by the code that was really mailed."""
     who = asker or Person()
-    assert who.post("auth/email", {"email": address}).status_code == 202
-    confirmed = who.post("auth/email/confirm", {"email": address, "code": office.code_for(address)})
+    asked = who.post("auth/email", {"email": address})
+    assert asked.status_code == 202, asked.content
+    proof = {"email": address, "nonce": asked.json()["nonce"], "code": office.code_for(address)}
+    confirmed = who.post("auth/email/confirm", proof)
     assert confirmed.status_code == 200, confirmed.content
     made = confirmed.json()
     return Person(made["token"], made["player"]["id"])

@@ -75,6 +75,12 @@ MAIL_TEXTS: Final[Mapping[str, Text]] = {
         "Je n’ai trouvé aucun coup dans votre courriel ; écrivez-le sur la première ligne.",
         "I found no move in your mail; write it in its first line.",
     ),
+    "too_long": Text(
+        "Votre courriel est trop long : rien n’en a été joué. Répondez par un message court, le "
+        "coup sur la première ligne, sans pièce jointe.",
+        "Your mail is too long: nothing in it was played. Answer with a short message, the move in "
+        "its first line, without attachments.",
+    ),
     "closed": Text(
         "Cette question n’est plus ouverte : rien n’a été joué. Voici où en est la partie.",
         "That question is no longer open: nothing was played. This is how the match stands.",
@@ -108,10 +114,36 @@ MAIL_TEXTS: Final[Mapping[str, Text]] = {
         "C’est fait : plus de nouvelles par courriel. Votre profil permet de changer d’avis.",
         "Done: no more news by mail. You can change your mind in your profile.",
     ),
+    "stop_text_stranger": Text(
+        "Nous n’enverrons plus d’invitations à {name}. Un code pour s’identifier y arrivera encore "
+        "si quelqu’un le demande.",
+        "We will send no more invitations to {name}. A code to sign in still comes if it is asked "
+        "for.",
+    ),
     "stopped_stranger": Text(
-        "C’est fait : nous n’écrirons plus à cette adresse, sauf si vous demandez un code pour "
-        "vous identifier.",
-        "Done: we will not write to this address any more, unless you ask for a code to sign in.",
+        "C’est fait : nous n’enverrons plus d’invitations à cette adresse.",
+        "Done: we will send no more invitations to this address.",
+    ),
+    "stop_text_codes": Text(
+        "Nous n’enverrons plus de codes d’identification à {name} pendant trente jours, même si on "
+        "en demande : personne ne pourra donc s’identifier avec un nouveau code. Ce lien permet "
+        "de changer d’avis.",
+        "For thirty days we will send {name} no more codes to sign in, even if they are asked for: "
+        "so nobody can sign in with a new code. This link lets you change your mind.",
+    ),
+    "stopped_codes": Text(
+        "C’est fait : plus de codes pendant trente jours. Rouvrez ce lien pour changer d’avis.",
+        "Done: no more codes for thirty days. Open this link again to change your mind.",
+    ),
+    "resume_title": Text("Recevoir de nouveau des codes ?", "Codes again?"),
+    "resume": Text("Recevoir des codes", "Send codes"),
+    "resume_codes": Text(
+        "Aucun code d’identification n’est envoyé à {name} pour l’instant.",
+        "No codes to sign in are sent to {name} at present.",
+    ),
+    "resumed_codes": Text(
+        "C’est fait : des codes peuvent de nouveau être envoyés à {name}.",
+        "Done: codes can be sent to {name} again.",
     ),
 }
 

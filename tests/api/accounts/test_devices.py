@@ -108,7 +108,7 @@ def test_a_device_not_used_for_long_is_signed_out_and_forgotten() -> None:
     tokens.update(expires_at=timezone.now())
     assert anna.get("me").status_code == 401
     SignInCode.objects.create(
-        email="late@example.org", digest="", at=timezone.now() - timedelta(minutes=15)
+        nonce="", email="late@example.org", digest="", at=timezone.now() - timedelta(minutes=15)
     )
     tasks.tidy()
     assert not tokens.exists()

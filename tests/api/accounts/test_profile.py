@@ -35,6 +35,33 @@ def test_a_guest_has_a_profile_with_the_usual_settings() -> None:
     }
 
 
+LINKS = [
+    "exemple.com", "Gagnez: Exemple.COM", "www.exemple", "http://x", "a.b.example.org/x",
+    "bit.ly/x",
+    "exemple\uff0ecom", "exemple\u3002com", "exemple\uff61com", "exemple\u2024com", "пример.рф",
+    "exem\u00adple.\u00adcom", "exemple.\ufe0fcom", "exemple.c\u034fom", "exemple.\U0001d41com",
+    "192.168.0.1", "ex\u200dample.\u200dcom",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_name_is_no_link(name: str) -> None:
+    anna = Person.guest("Anna")
+    for answer in (anna.patch("me", {"name": name}), Person().post("auth/guest", {"name": name})):
+        assert (answer.status_code, answer.json()["code"]) == (422, "link_in_name"), name
+    assert anna.get("me").json()["name"] == "Anna"
+    french = Person().send("POST", "auth/guest", {"name": name}, **{"Accept-Language": "fr"}).json()
+    assert "ni lien ni domaine" in french["detail"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["M. Dupont", "J.-P.", "J.R.R. Tolkien", "Zoé 2.0", "Étudiant·e·s", "ami.e.s", "👩‍🚀"],
+)
+def test_a_dot_alone_makes_no_link(name: str) -> None:
+    assert Person().post("auth/guest", {"name": name}).status_code == 201
+
+
 def _in_days(days: int) -> str:
     return (timezone.now() + timedelta(days=days)).date().isoformat()
 
@@ -166,7 +193,6 @@ def test_a_copy_of_ones_data_has_all_of_it_and_no_secret(post_office: PostOffice
 def test_who_leaves_for_good_leaves_no_trace_but_an_id(post_office: PostOffice) -> None:
     address = "leaver@example.org"
     anna = sign_in(post_office, address)
-    SignInCode.objects.all().delete()
     finished = open_match(anna, 2, bots=1)["id"]
     play_to_the_end(finished, [anna])
     bruno, carla = Person.guest(), Person.guest()

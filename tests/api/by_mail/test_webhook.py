@@ -20,22 +20,25 @@ __all__ = ["letterbox_port", "post_office"]
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 PASSED_ON = """
-import base64, json, sys
+import base64, json, sys, time
 import django
 django.setup()
 from django.test import Client
-told = json.load(sys.stdin)
-def post(secret):
+mails = json.load(sys.stdin)
+def post(secret, told):
     who = base64.b64encode(secret.encode()).decode()
     body = json.dumps(told)
     return Client(SERVER_NAME="localhost", headers={"Authorization": "Basic " + who}).post(
         f"/mail/inbound/postmark/{sys.argv[1]}/", body, content_type="application/json").status_code
-print(post("wrong:secret"), post("pass:word"))
+print(post("wrong:secret", mails[0]))
+for told in mails:
+    began = time.process_time()
+    print(post("pass:word", told), time.process_time() - began)
 """
 
 
-def passed_on(told: object, about: str = "inbound") -> list[str]:
-    """What such a process answers to a stranger and to the provider."""
+def passed_on(*told: object, about: str = "inbound") -> list[str]:
+    """What such a process answers to a stranger and to the provider, with the CPU time for each."""
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "MAIL_WEBHOOK_SECRET": "pass:word",
@@ -79,7 +82,7 @@ def test_a_mail_passed_on_by_a_provider_is_played(
         "TextBody": codes_in(mail)[0],
         "Headers": [{"Name": "Message-ID", "Value": "<a@b>"}],
     }
-    assert passed_on(told) == ["400", "200"]
+    assert passed_on(told)[:2] == ["400", "200"]
     assert Match.objects.get(id=match).version > before
     answers: list[EmailMessage] = []
 

@@ -166,7 +166,7 @@ GET /admin/        anywhere           302      302       302  302   302     302 
 
 BODIES: dict[str, Any] = {
     "auth/email": {"email": "nobody@example.org"},
-    "auth/email/confirm": {"email": "nobody@example.org", "code": "000000"},
+    "auth/email/confirm": {"email": "nobody@example.org", "code": "000000", "nonce": "a" * 32},
     "matches": {"game": "ciaociao", "seats": 2, "visibility": "private"},
     "me/push": SUBSCRIPTION,
     "me/webhooks": {"url": "https://example.org/gobelet"},
@@ -222,6 +222,7 @@ class House(NamedTuple):
 def house(any_database: str, redis_url: str) -> House:
     people = {name: Person.guest(name) for name in ASKERS if name != "spectator"}
     people["anonymous"], people["admin"] = Person(), administrator()
+    people["creator"] = Person.account("creator")
     address = new_address()
     invited = player_create(locale="en", email=address)
     people["spectator"] = Person(device_sign_in(player=invited, name="")[0], invited.id)

@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from events import tasks
 from events.accounts.merge import guest_merge
 from events.models import Encounter, Match, Placing, Player
 from events.players.devices import device_sign_in
 from events.players.identity import player_create
+from events.projections.rebuild import match_rebuild
 from events.projections.results import results_recount
 from tests.api.schema.test_responses import conforms
-from tests.support.people import Person, new_address, open_match, play_to_the_end
+from tests.support.people import Person, first_choice, new_address, open_match, play_to_the_end
 from tests.support.races import at_once
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
@@ -76,6 +78,22 @@ def test_a_match_that_was_called_off_counts_for_nothing() -> None:
     assert Match.objects.get(id=match).status == Match.Status.CANCELLED
     assert Person().get(f"players/{anna.player}").json()["record"] == {}
     assert against(anna, bruno) == {}
+
+
+def test_who_calls_a_match_against_bots_off_has_left_it() -> None:
+    anna = Person.guest()
+    unplayed, match = (open_match(anna, 3, bots=2)["id"] for _ in range(2))
+    while not anna.match(match)["choices"]:
+        tasks.sweep()
+    anna.play(match, first_choice(anna.match(match)))
+    for one in (unplayed, match):
+        voted = anna.post(f"matches/{one}/cancel-vote", {"agree": True}).json()
+        assert (voted["status"], voted["outcome"]) == ("cancelled", None)
+    record = Person().get(f"players/{anna.player}").json()["record"]["ciaociao"]
+    assert record["bots"] == {"played": 1, "won": 0, "resigned": 1, "ranks": {"3": 1}}
+    assert record["people"]["played"] == 0
+    assert results_recount(player_id=anna.player) == 0
+    assert match_rebuild(match) == match_rebuild(unplayed) == 0
 
 
 def test_what_a_guest_has_done_is_added_to_the_account() -> None:

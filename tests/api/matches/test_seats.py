@@ -1,17 +1,16 @@
-"""Seats before the start: left, freed, kept, handed on; and invitations by mail."""
+"""Seats before the start: left, freed, kept and handed on."""
 
 from functools import partial
 from typing import Any
 
 import pytest
 from django.db import transaction
-from django.utils import timezone
 
 from events.accounts.merge import guest_merge
 from events.log.fairness import client_commitment
 from events.matches.leaving import seats_leave_all
 from events.matches.opening import seat_of
-from events.models import Due, Invitation, Letter, Match, Outbox, Player, Seat, Shunned
+from events.models import Due, Match, Outbox, Player, Seat
 from tests.support.people import Person, full_table, open_match
 from tests.support.races import at_once
 
@@ -28,13 +27,6 @@ def names(match: dict[str, Any]) -> list[str | None]:
 
 def code(response: Any) -> tuple[int, str]:
     return response.status_code, response.json()["code"]
-
-
-def player_with_address(email: str, locale: str = "fr") -> Person:
-    """Somebody whose address is known."""
-    person = Person.guest("Zoé")
-    Player.objects.filter(id=person.player).update(email=email, guest=False, locale=locale)
-    return person
 
 
 def test_who_leaves_an_open_match_frees_the_seat() -> None:
@@ -134,7 +126,7 @@ def test_a_removed_player_does_not_come_back_by_themselves() -> None:
 
 
 def test_a_removed_player_comes_back_when_invited_anew_by_name() -> None:
-    anna, zoe = Person.guest("Anna"), player_with_address("zoe4@example.org")
+    anna, zoe = Person.account(), Person.account("Zoé", email="zoe4@example.org")
     match = open_match(anna, 3, visibility="private")["id"]
     by_name = {"email": "zoe4@example.org"}
     secrets = [anna.post(f"matches/{match}/invitations", by_name).json()["invite"]]
@@ -167,7 +159,7 @@ def test_a_removed_guest_comes_back_by_a_new_link_of_the_creator_alone() -> None
 
 def test_who_was_removed_as_a_guest_is_so_with_an_account_too() -> None:
     anna, guest = Person.guest(), Person.guest()
-    zoe = player_with_address("zoe5@example.org")
+    zoe = Person.account("Zoé", email="zoe5@example.org")
     match = open_match(anna, 3)["id"]
     guest.post(f"matches/{match}/join")
     anna.post(f"matches/{match}/remove", {"seat": 1})
@@ -187,68 +179,6 @@ def test_a_removed_player_of_a_private_match_knows_it_no_more() -> None:
     assert bruno.get(f"matches/{match}").status_code == 404
     assert code(bruno.post(f"matches/{match}/leave")) == (404, "match_not_found")
     assert code(bruno.post(f"matches/{match}/join", {"invite": invite})) == (403, "was_removed")
-
-
-def invitations(person: Person) -> list[dict[str, Any]]:
-    listed: list[dict[str, Any]] = person.get("me/invitations").json()["results"]
-    return listed
-
-
-def test_who_missed_an_invitation_finds_it_in_a_list() -> None:
-    anna, clara = Person.guest("Anna"), Person.guest("Clara")
-    zoe = player_with_address("zoe6@example.org")
-    assert invitations(zoe) == []
-    match = open_match(anna, 3, visibility="private")["id"]
-    invite = anna.post(f"matches/{match}/invitations").json()["invite"]
-    clara.post(f"matches/{match}/join", {"invite": invite})
-    for inviter in (anna, clara):
-        inviter.post(f"matches/{match}/invitations", {"email": "zoe6@example.org"})
-    kept = open_match(anna, 2)["id"]
-    Seat.objects.filter(match_id=kept, number=1).update(kept_for_id=zoe.player)
-    exported = zoe.get("me/export").json()["invitations"]
-    assert {(one["match"], one["player"]) for one in exported} == {
-        (match, anna.player),
-        (match, clara.player),
-    }
-    newest, older = invitations(zoe)
-    assert (newest["id"], newest["invited_by"]["name"]) == (kept, "Anna")
-    assert (older["id"], older["invited_by"]["name"]) == (match, "Clara")
-    assert names(older) == ["Anna", "Clara", None]
-    first = zoe.get("me/invitations?limit=1").json()
-    rest = zoe.get(f"me/invitations?limit=1&cursor={first['next']}").json()
-    assert [one["id"] for one in first["results"] + rest["results"]] == [kept, match]
-    assert rest["next"] is None
-    assert zoe.post(f"matches/{match}/join").status_code == 200
-    assert [one["id"] for one in invitations(zoe)] == [kept]
-    anna.post(f"matches/{kept}/start", {"bots": True})
-    assert invitations(zoe) == []
-    assert invitations(anna) == invitations(Person.guest()) == []
-
-
-def test_an_invitation_can_be_declined() -> None:
-    anna, zoe = Person.guest("Anna"), player_with_address("zoe7@example.org")
-    match = open_match(anna, 2, visibility="private")["id"]
-    by_name = {"email": "zoe7@example.org"}
-    invite = anna.post(f"matches/{match}/invitations", by_name).json()["invite"]
-    declined = zoe.post(f"matches/{match}/leave")
-    assert (declined.status_code, declined.json()["you"]) == (200, None)
-    assert invitations(zoe) == []
-    assert zoe.get(f"matches/{match}").status_code == 404
-    assert code(zoe.post(f"matches/{match}/join", {"invite": invite})) == (404, "match_not_found")
-    assert code(zoe.post(f"matches/{match}/leave")) == (404, "match_not_found")
-    anna.post(f"matches/{match}/invitations", by_name)
-    assert [one["id"] for one in invitations(zoe)] == [match]
-    assert zoe.post(f"matches/{match}/join").status_code == 200
-    assert code(zoe.post(f"matches/{match}/leave")) == (409, "resign_instead")
-
-
-def test_nobody_is_shown_an_invitation_of_whom_they_have_blocked() -> None:
-    anna, zoe = Person.guest("Anna"), player_with_address("zoe8@example.org")
-    match = open_match(anna, 2, visibility="private")["id"]
-    anna.post(f"matches/{match}/invitations", {"email": "zoe8@example.org"})
-    zoe.post(f"players/{anna.player}/block")
-    assert invitations(zoe) == []
-    assert zoe.post(f"matches/{match}/leave").status_code == 200
 
 
 def test_a_kept_seat_is_for_its_person_only() -> None:
@@ -293,53 +223,6 @@ def test_who_has_blocked_the_other_does_not_sit_at_one_table(blocker: int) -> No
     refused = both[1].post(f"matches/{match}/join")
     assert code(refused) == (403, "not_welcome")
     assert names(both[0].match(match)).count(None) == 2
-
-
-def test_an_invitation_is_mailed_in_the_inviters_language() -> None:
-    anna = Person.guest("Anna")
-    Player.objects.filter(id=anna.player).update(locale="fr")
-    match = open_match(anna, 2)["id"]
-    made = anna.post(f"matches/{match}/invitations", {"email": "New.One@example.org"})
-    letter = Letter.objects.get(to="new.one@example.org")
-    assert letter.subject == "Anna vous invite à jouer à Ciao, ciao…"
-    assert made.json()["url"] in letter.text
-    assert letter.stop in letter.text
-    assert Invitation.objects.get(match_id=match).inviter_id == anna.player
-    assert not Outbox.objects.filter(match_id=match).exists()
-
-
-def test_a_player_is_told_and_needs_no_secret() -> None:
-    anna, zoe = Person.guest("Anna"), player_with_address("zoe@example.org", locale="en")
-    match = open_match(anna, 2, visibility="private")["id"]
-    for _ in range(2):
-        anna.post(f"matches/{match}/invitations", {"email": " Zoe@example.org"})
-    assert not Letter.objects.filter(to="zoe@example.org").exists(), "a notice says it"
-    assert Outbox.objects.get(match_id=match).recipient_id == zoe.player
-    assert zoe.match(match)["you"] is None
-    assert zoe.post(f"matches/{match}/join").status_code == 200
-
-
-def test_who_blocked_the_inviter_hears_nothing_and_nothing_shows_it() -> None:
-    anna, zoe = Person.guest("Anna"), player_with_address("zoe2@example.org")
-    Shunned.objects.create(
-        player_id=zoe.player, other_id=anna.player, kind="block", at=timezone.now()
-    )
-    match = open_match(anna, 2)["id"]
-    path = f"matches/{match}/invitations"
-    answers = [anna.post(path, {"email": to}) for to in ("zoe2@example.org", "no@example.org")]
-    assert [answer.status_code for answer in answers] == [201, 201]
-    assert {tuple(answer.json()) for answer in answers} == {("invite", "url")}
-    assert not Letter.objects.filter(to="zoe2@example.org").exists()
-    assert not Outbox.objects.filter(match_id=match).exists()
-
-
-@pytest.mark.parametrize("email", ["x", "a@b", "a@b.c\nBcc: x@y.z", "", 7, "é@example.org"])
-def test_what_is_no_address_is_refused(email: object) -> None:
-    anna = Person.guest()
-    match = open_match(anna, 2)["id"]
-    answer = anna.post(f"matches/{match}/invitations", {"email": email})
-    assert code(answer) == (400, "malformed")
-    assert answer.json()["errors"][0]["pointer"] == "/email"
 
 
 def test_who_leaves_for_good_leaves_every_table() -> None:

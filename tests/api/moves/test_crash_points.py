@@ -101,8 +101,9 @@ def requests() -> dict[str, Callable[[], Request]]:
         open_match(guest, 2)
         account = player_create(locale="en", email=address)
         match_create(creator=account, game="ciaociao", seats=2, options={}, visibility="public")
-        guest.post("auth/email", {"email": address})
-        proof = {"email": address, "code": Letter.objects.get(to=address).text.split(": ")[1][:6]}
+        nonce = guest.post("auth/email", {"email": address}).json()["nonce"]
+        code = Letter.objects.get(to=address).text.split(": ")[1][:6]
+        proof = {"email": address, "code": code, "nonce": nonce}
         return lambda: guest.post("auth/email/confirm", proof)
 
     def create() -> Request:
@@ -181,7 +182,7 @@ def requests() -> dict[str, Callable[[], Request]]:
         return lambda: anna.post(f"matches/{match}/remove", {"seat": 1}, key)
 
     def decline() -> Request:
-        anna, key, address = Person.guest(), new_key(), new_address()
+        anna, key, address = Person.account(), new_key(), new_address()
         invited = player_create(locale="en", email=address)
         zoe = Person(device_sign_in(player=invited, name="")[0], invited.id)
         match = open_match(anna, 2)["id"]
@@ -228,7 +229,7 @@ def requests() -> dict[str, Callable[[], Request]]:
         return lambda: people[0].post(f"matches/{match}/rematch", {}, key)
 
     def invite_by_mail() -> Request:
-        anna, key = Person.guest(), new_key()
+        anna, key = Person.account(), new_key()
         match = open_match(anna, 2)["id"]
         body = {"email": new_address()}
         return lambda: anna.post(f"matches/{match}/invitations", body, key)

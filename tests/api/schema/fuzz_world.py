@@ -69,10 +69,11 @@ class World:
     def _proof(self) -> dict[str, Any]:
         """The code in a letter that waits to be sent."""
         address = new_address()
-        assert self.persona.post("auth/email", {"email": address}).status_code == 202
+        asked = self.persona.post("auth/email", {"email": address})
+        assert asked.status_code == 202
         code = re.search(r"\d{6}", Letter.objects.get(to=address).text)
         assert code
-        return {"email": address, "code": code[0]}
+        return {"email": address, "code": code[0], "nonce": asked.json()["nonce"]}
 
     def _matches(self) -> list[str]:
         running = [self._table(game=game) for game in all_games()]

@@ -34,7 +34,7 @@ CHECKS = (
     response_headers_conformance,
     response_schema_conformance,
 )
-SIGNS_OUT = ("delete_me", "sign_out_device")
+SIGNS_OUT = ("delete_me", "sign_out_device", "confirm_code")
 CASES_PER_WORLD = 150
 REAL_IDS, STRANGE, SENSIBLE = 0.85, 0.15, 0.4
 """How often a path leads to what exists, body or headers are broken, and a body makes sense."""

@@ -253,7 +253,7 @@ def test_a_read_message_is_no_news(sky: Sky, machine: Receiver) -> None:
 def test_an_invitation_to_a_table_that_has_begun_is_no_news(
     sky: Sky, machine: Receiver, post_office: PostOffice
 ) -> None:
-    anna, bruno = Person.guest("Anna"), Person.guest("Bruno")
+    anna, bruno = Person.account("Anna"), Person.guest("Bruno")
     address = with_address(bruno, notifications={"invited": INSTANT | {"webhook": "hourly"}})
     bruno.post("me/webhooks", {"url": machine.url})
     match = open_match(anna, 2)["id"]

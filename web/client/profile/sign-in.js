@@ -7,31 +7,28 @@ import { html, useState } from '../html.js';
 import { session } from '../session.js';
 import { say } from './words.js';
 
-/** The entry of this device. @returns {Promise<{id: string} | undefined>} */
-async function thisDevice() {
-  const { results } = await api.get('me/devices?limit=100');
-  return results.find((/** @type {any} */ device) => device.current);
-}
-
 /** @param {{guest: boolean}} props */
 export function SignIn({ guest }) {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
-  const [sent, setSent] = useState(0);
+  const [sent, setSent] = useState(
+    /** @type {{nonce: string, expires_in_seconds: number} | null} */ (null),
+  );
   const ask = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     attempt(async () => {
-      setSent((await api.post('auth/email', { email: email.trim() })).expires_in_seconds);
+      setSent(await api.post('auth/email', { email: email.trim() }));
     });
   };
   const confirm = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     attempt(async () => {
-      const before = guest ? await thisDevice() : null;
-      const made = await api.post('auth/email/confirm', { email: email.trim(), code: code.trim() });
+      const made = await api.post('auth/email/confirm', {
+        email: email.trim(),
+        code: code.trim(),
+        nonce: sent?.nonce,
+      });
       session.set({ token: made.token, player: made.player });
-      // The guest's token is of no more use; it may be gone already with an account that took the guest over.
-      if (before) api.remove(`me/devices/${before.id}`).catch(() => {});
       notice(say('welcome', { name: made.player.name }));
     });
   };
@@ -40,11 +37,11 @@ export function SignIn({ guest }) {
       !sent
         ? html`<form class="row low" onSubmit=${ask}><label class="field grow">${say('email')}<input type="email" required autocomplete="email" value=${email} onInput=${(/** @type {any} */ event) => setEmail(event.target.value)} /></label>
       <button class="button" disabled=${!email.trim()}>${say('send_code')}</button></form>`
-        : html`<form class="stack tight" onSubmit=${confirm}><p role="status">${say('code_sent', { email: email.trim(), n: Math.round(sent / 60) })}</p>
+        : html`<form class="stack tight" onSubmit=${confirm}><p role="status">${say('code_sent', { email: email.trim(), n: Math.round(sent.expires_in_seconds / 60) })}</p>
       <div class="row low"><label class="field grow">${say('code')}<input class="code" inputmode="numeric" autocomplete="one-time-code" pattern=" *[0-9]{6} *" maxlength="8" required value=${code} onInput=${(/** @type {any} */ event) => setCode(event.target.value)} /></label>
         <button class="button" disabled=${code.trim().length < 6}>${say('confirm')}</button></div>
       <button type="button" class="button plain small" onClick=${() => {
-        setSent(0);
+        setSent(null);
         setCode('');
       }}>${say('other_address')}</button></form>`
     }

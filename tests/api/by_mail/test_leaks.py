@@ -25,7 +25,7 @@ from events.notifications.notice import Notice
 from games.chance import FastChance
 from games.contract import OPEN
 from games.registry import all_games
-from tests.api.http.test_leaks import random_positions
+from tests.api.http.leak_outputs import random_positions
 from tests.support.people import Person
 from tests.support.twins import twin_of
 

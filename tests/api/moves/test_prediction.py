@@ -20,7 +20,7 @@ from events.log.read import payloads_of
 from events.models import LoggedEvent, Match, SealedAnswer, Secrets
 from games.chance import FastChance, mac
 from games.contract import SPECTATOR, Viewer
-from tests.api.http.test_leaks import ENROLLED, LISTS
+from tests.api.http.leak_outputs import ENROLLED, LISTS
 from tests.support.lasting_games import lasting_games
 from tests.support.people import Person, open_match, random_choice
 

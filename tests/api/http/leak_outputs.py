@@ -1,0 +1,272 @@
+"""Everything that a viewer can be told of a match: every route and channel, for the leak tests.
+
+A new route is enrolled here or named as one that knows of no match; the tests fail until it is.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from api.http.etag import etag_of
+from api.http.language import language_of
+from events.models import Match, Player
+from events.players.profile import Channels
+from games.chance import FastChance
+from games.codec import canonical
+from games.registry import all_games
+from tests.events.notifications.payloads import told_by
+from tests.games.support.imaginable import imaginable_moves
+from tests.support.people import (
+    Person,
+    full_table,
+    new_key,
+    random_choice,
+)
+from tests.support.sizes import sized
+from tests.support.sse import parsed
+
+Ask = Callable[[Person, str], Any]
+
+
+KNOWS_OF_NO_MATCH = {
+    ("POST", "auth/guest"),
+    ("POST", "auth/email"),
+    ("POST", "auth/email/confirm"),
+    ("GET", "me"),
+    ("PATCH", "me"),
+    ("DELETE", "me"),
+    ("GET", "me/devices"),
+    ("DELETE", "me/devices/<device:device>"),
+    ("GET", "games"),
+    ("GET", "games/<slug:game>"),
+    ("GET", "games/<slug:game>/emblem.svg"),
+    ("POST", "matches"),
+    ("GET", "keys"),
+    ("GET", "verify.py"),
+    ("GET", "me/shunned"),
+    ("GET", "me/push"),
+    ("POST", "me/push"),
+    ("DELETE", "me/push/<endpoint:endpoint>"),
+    ("POST", "me/push/<endpoint:endpoint>/test"),
+    ("GET", "me/webhooks"),
+    ("POST", "me/webhooks"),
+    ("DELETE", "me/webhooks/<endpoint:endpoint>"),
+    ("POST", "me/webhooks/<endpoint:endpoint>/test"),
+    ("GET", "players/<player:player>"),
+    ("POST", "players/<player:player>/block"),
+    ("DELETE", "players/<player:player>/block"),
+    ("POST", "players/<player:player>/mute"),
+    ("DELETE", "players/<player:player>/mute"),
+    ("POST", "players/<player:player>/report"),
+}
+
+
+MOST_MOVES = sized(15, 60)
+
+
+"""How many of the imaginable moves are tried; the rules' own leak test tries all of them."""
+
+
+IN_FRENCH = {"Accept-Language": "fr"}
+
+
+MASKED = re.compile(
+    rb'"(id|head|commitment|server_time|signature|digest|hash)":"[^"]*"'
+    rb'|"(slots)":\[[^\]]*\]|"(nonce)":"[^"]*"'
+    rb'|"(remaining_seconds)":\d+|"(seats)":\{[^}]*\}'  # time passes while one asks
+)
+
+
+class RolledBack(Exception):
+    """What was tried is not to stay."""
+
+
+def tried(person: Person, path: str, body: object) -> Any:
+    """The answer to a request, of which nothing stays."""
+    return undone(lambda: person.post(path, body, new_key()))
+
+
+def undone(request: Callable[[], Any]) -> Any:
+    """The same for whatever is asked."""
+    answer: list[Any] = []
+    try:
+        with transaction.atomic():
+            answer.append(request())
+            raise RolledBack
+    except RolledBack:
+        return answer[0]
+
+
+def every_refused_move(person: Person, match: str) -> list[Any]:
+    """The refusals of whatever this person might try to play; and which is not refused."""
+    answers = []
+    moves = imaginable_moves(all_games()[Match.objects.get(id=match).game])
+    for move in moves[:: 1 + len(moves) // MOST_MOVES]:
+        response = tried(person, f"matches/{match}/moves", {"move": msgspec.to_builtins(move)})
+        accepted = response.status_code in (201, 202)
+        answers.append((response.status_code, b"" if accepted else response.content))
+    return answers
+
+
+def reading(path: str, **headers: str) -> Ask:
+    return lambda person, match: person.get(f"matches/{match}/{path}".rstrip("/"), **headers)
+
+
+def writing(path: str, body: object) -> Ask:
+    return lambda person, match: tried(person, f"matches/{match}/{path}", body)
+
+
+def listed(path: str, *, under: str = "results") -> Ask:
+    """What a list says of a match."""
+
+    def ask(person: Person, match: str) -> list[Any]:
+        response = person.get(path)
+        results = response.json().get(under, [])
+        items = [canonical(item) for item in results if item["id"] == match]
+        assert len(items) == 1 or path.startswith("me/"), "the match is on the page"
+        return [response.status_code, *items]
+
+    return ask
+
+
+def streamed(person: Person, match: str) -> list[Any]:
+    """What one's own stream says of a match."""
+    response = person.get("me/stream?after=0")
+    messages = [(one.name, one.data) for one in parsed(response.content.decode())]
+    return [response.status_code, *(one for one in messages if one[1].get("match") == match)]
+
+
+def playing(path: str, body: object) -> Ask:
+    """The answer to what may play a move, unless it does: what follows then is the rules'."""
+
+    def ask(person: Person, match: str) -> Any:
+        answer = tried(person, f"matches/{match}/{path}", body)
+        logged = answer.status_code == 200 and "head" in answer.json().get("receipt", {})
+        return ["played"] if logged else answer
+
+    return ask
+
+
+def ending(path: str, body: object) -> Ask:
+    """The answer to what may end the match, unless it does: then everything is open."""
+
+    def ask(person: Person, match: str) -> Any:
+        answer = tried(person, f"matches/{match}/{path}", body)
+        over = answer.status_code == 200 and answer.json()["status"] != "running"
+        return ["over"] if over else answer
+
+    return ask
+
+
+LISTS: dict[tuple[str, str], list[Ask]] = {
+    ("GET", "matches"): [listed("matches?status=running&limit=100")],
+    ("GET", "me/matches"): [listed("me/matches?limit=100")],
+    ("GET", "me/turns"): [listed("me/turns?limit=100")],
+    ("GET", "me/invitations"): [listed("me/invitations?limit=100")],
+    ("GET", "me/stream"): [streamed],
+    ("GET", "me/export"): [listed("me/export", under="matches")],
+}
+
+
+ENROLLED: dict[tuple[str, str], list[Ask]] = {
+    ("GET", ""): [reading(""), reading("", **IN_FRENCH)],
+    ("GET", "/events"): [reading("events"), reading("events?after=2&limit=3&proof=1")],
+    ("GET", "/stream"): [
+        reading(f"stream{query}") for query in ("", "?after=0&proof=1", "?after=3")
+    ],
+    ("GET", "/replay"): [
+        reading(f"replay?{query}")
+        for query in ("", "at=3", "at=1&ahead=100", "at=1&ahead=100&as=spectator", "as=all", "as=1")
+    ],
+    ("GET", "/export"): [reading("export")],
+    ("GET", "/transcript"): [reading("transcript"), reading("transcript", **IN_FRENCH)],
+    ("POST", "/join"): [writing("join", {}), writing("join", {"invite": "x"})],
+    ("POST", "/invitations"): [writing("invitations", {"x": 1})],
+    ("POST", "/start"): [writing("start", {"bots": True})],
+    ("POST", "/seed"): [writing("seed", {"seed": ""})],
+    ("POST", "/leave"): [writing("leave", {})],
+    ("POST", "/remove"): [writing("remove", {"seat": 1})],
+    ("POST", "/resign"): [ending("resign", {})],
+    ("POST", "/cancel-vote"): [
+        ending("cancel-vote", {"agree": True}),
+        ending("cancel-vote", {"agree": False}),
+    ],
+    ("POST", "/rematch"): [writing("rematch", {})],
+    ("POST", "/more-time"): [writing("more-time", {"seat": seat}) for seat in range(4)],
+    ("POST", "/return"): [writing("return", {})],
+    ("GET", "/standing"): [reading("standing")],
+    ("POST", "/standing"): [
+        playing("standing", {"move": {"type": kind}, "until": "turn"})
+        for kind in ("ok", "believe", "doubt", "play")
+    ],
+    ("DELETE", "/standing"): [
+        lambda person, match: undone(lambda: person.delete(f"matches/{match}/standing"))
+    ],
+    ("GET", "/recap"): [
+        reading("recap"),
+        reading("recap?after=0"),
+        reading("recap?after=3"),
+        reading("recap?after=0", **IN_FRENCH),
+    ],
+    ("GET", "/text"): [reading("text"), reading("text", **IN_FRENCH)],
+    ("GET", "/messages"): [reading("messages")],
+    ("POST", "/messages"): [writing("messages", {"text": ""})],
+    ("POST", "/seen"): [writing("seen", {"version": 2})],
+    ("POST", "/moves"): [
+        writing("moves", {"move": {"type": "announce", "number": 9}}),
+        writing("moves", {"move": {"type": "believe"}, "expected_version": 1}),
+        every_refused_move,
+    ],
+}
+
+
+def carried(channel: str) -> Ask:
+    """What a channel would tell somebody of a match."""
+    return lambda person, match: told_by(channel, person.player, match)
+
+
+CHANNELS: dict[tuple[str, str], list[Ask]] = {
+    ("NOTICE", channel): [carried(channel)] for channel in Channels.__struct_fields__
+}
+
+
+def told(person: Person, match: str) -> dict[str, Any]:
+    """Everything that somebody can learn of a match, what may differ masked."""
+    answers = {}
+    for (method, path), asks in (LISTS | ENROLLED | CHANNELS).items():
+        for number, ask in enumerate(asks):
+            answer = ask(person, match)
+            if not isinstance(answer, list):
+                headers = dict(answer.headers)
+                if etag := headers.pop("ETag", None):
+                    reader = Player(id=person.player) if person.player else None
+                    language = language_of(answer.wsgi_request)
+                    assert etag == etag_of(answer.content, reader=reader, language=language)
+                answer = (answer.status_code, sorted(headers.items()), answer.content)
+            answers[f"{method} {path} {number}"] = masked(answer, match)
+    return answers
+
+
+def masked(answer: Any, match: str) -> Any:
+    text = repr(answer).replace(match, "MATCH").encode()
+    return MASKED.sub(b"MASKED", text)
+
+
+def random_positions(
+    seats: int, moves: int, seed: int, game: str = "ciaociao"
+) -> tuple[str, list[Person]]:
+    """A match that has gone some way and goes on, early answers included."""
+    chance = FastChance(seed)
+    match, people = full_table(seats, game=game)
+    for _ in range(moves):
+        person = people[chance.below(seats)]
+        shown = person.match(match)
+        if shown["choices"]:
+            response = person.play(match, random_choice(shown, chance))
+            assert response.status_code in (201, 202), response.content
+            if response.json()["match"]["status"] != "running":
+                match, people = full_table(seats, game=game)
+    return match, people

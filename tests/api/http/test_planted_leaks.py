@@ -1,0 +1,144 @@
+"""The leak tests find what is told too much: leaks planted in each kind of answer."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from api.views import replay as views
+from events.log import read
+from events.log.position import Position, position_at_head
+from events.models import Match, Outbox
+from events.notifications.notice import Notice, notice_of
+from events.selectors import lists, recap, turns
+from events.streams import match as stream
+from events.streams import news
+from events.streams import person as own_stream
+from games.chance import FastChance
+from games.contract import OPEN, SPECTATOR
+from tests.api.http.leak_outputs import CHANNELS, masked, random_positions, told
+from tests.events.notifications import payloads
+from tests.events.notifications.payloads import told_by
+from tests.support.people import (
+    Person,
+)
+from tests.support.twins import twin_of
+
+pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
+
+
+@pytest.mark.parametrize("leak", ["view", "feed"])
+def test_a_leak_planted_in_a_route_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, _ = random_positions(3, 25, 1)
+    found = Match.objects.get(id=match)
+    twin = twin_of(found, SPECTATOR, FastChance(1))
+    assert told(Person(), match) == told(Person(), twin.id)
+    if leak == "view":
+        monkeypatch.setattr(Position, "reader", lambda position, viewer: OPEN)
+    else:
+        monkeypatch.setattr(read, "payload_for", lambda row, reader: row.full.encode())
+    assert told(Person(), match) != told(Person(), twin.id)
+
+
+def at_head(match: str) -> Position:
+    return position_at_head(Match.objects.get(id=match))
+
+
+def planted_in(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """From now on this kind of answer also tells the whole state."""
+
+    def telling(function: Any, position_of: Callable[..., Position], field: str) -> Any:
+        def told(*given: Any, **more: Any) -> Any:
+            answer, secret = function(*given, **more), repr(position_of(*given).state)
+            if isinstance(answer, list):
+                return [one | {field: secret} for one in answer]
+            return answer | {field: secret}
+
+        return told
+
+    places: dict[str, tuple[Any, str, Callable[..., Position], str]] = {
+        "list": (lists, "match_summary", lambda match, seats: position_at_head(match), "creator"),
+        "turns": (
+            turns,
+            "_turn_json",
+            lambda seat, others: position_at_head(seat.match),
+            "deadline",
+        ),
+        "recap": (recap, "sentence", lambda position, *rest: position, "text"),
+        "replay": (views, "replay_json", lambda match, *rest: position_at_head(match), "as"),
+        "stream": (stream, "events_json", lambda match, position, *rest: position, "data"),
+        "state": (news, "match_json", lambda match, viewer, position, *rest: position, "creator"),
+        "own stream": (own_stream, "_told", lambda row, kind, match, *rest: at_head(match), "kind"),
+    }
+    module, name, position_of, field = places[kind]
+    monkeypatch.setattr(module, name, telling(getattr(module, name), position_of, field))
+
+
+def somebody_asked_who_does_not_know_all() -> tuple[str, str, Person]:
+    """Two matches in different states, and who sits in both, is asked, and cannot tell."""
+    for moves in range(15, 60):
+        match, people = random_positions(3, moves, moves)
+        found = Match.objects.get(id=match)
+        for viewer, person in enumerate(people):
+            shown = person.match(match)
+            if shown["choices"] and not shown["sealed"]:
+                twin = twin_of(found, viewer, FastChance(moves))
+                if position_at_head(twin).state != position_at_head(found).state:
+                    return match, twin.id, person
+    raise AssertionError("everybody knows everything")
+
+
+@pytest.mark.parametrize(
+    ("kind", "outputs"),
+    [
+        ("list", {"GET matches 0", "GET me/matches 0"}),
+        ("turns", {"GET me/turns 0"}),
+        ("recap", {f"GET /recap {number}" for number in range(4)}),
+        ("replay", {f"GET /replay {number}" for number in range(6)}),
+        ("stream", {"GET /stream 1", "GET /stream 2"}),
+        ("state", {f"GET /stream {number}" for number in range(3)}),
+        ("own stream", {"GET me/stream 0"}),
+    ],
+)
+def test_a_leak_planted_in_one_kind_of_answer_is_found_there(
+    kind: str, outputs: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, twin, person = somebody_asked_who_does_not_know_all()
+
+    def different() -> set[str]:
+        ours, theirs = told(person, match), told(person, twin)
+        return {output for output, answer in ours.items() if answer != theirs[output]}
+
+    assert not different()
+    planted_in(monkeypatch, kind)
+    found = different()
+    assert found
+    assert found <= outputs
+
+
+def test_a_leak_planted_in_notices_is_found_in_every_channel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, twin, person = somebody_asked_who_does_not_know_all()
+
+    def different() -> set[str]:
+        return {
+            channel
+            for _, channel in CHANNELS
+            if masked(told_by(channel, person.player, match), match)
+            != masked(told_by(channel, person.player, twin), twin)
+        }
+
+    assert not different()
+    honest = notice_of
+
+    def planted(row: Outbox) -> Notice:
+        secret = hash(repr(position_at_head(row.match).state))
+        return replace(honest(row), seq=secret)
+
+    monkeypatch.setattr(payloads, "notice_of", planted)
+    assert different() == {"push", "webhook"}
+    monkeypatch.setattr(payloads, "notice_of", honest)
+    monkeypatch.setattr(Position, "reader", lambda position, viewer: OPEN)
+    assert different() == {"email"}

@@ -43,7 +43,9 @@ def device_sign_in(*, player: Player, name: str) -> tuple[str, datetime]:
 def device_replace(old: str, new: str) -> None:
     """Revoke a token that another one of the same device replaces, which keeps its endpoints."""
     Endpoint.objects.filter(device=token_digest(old)).update(device=token_digest(new))
-    Token.objects.filter(digest=token_digest(old)).delete()
+    for replaced in Token.objects.filter(digest=token_digest(old)):
+        replaced.delete()
+        publish_signed_out(replaced.player_id)
 
 
 def device_sign_out(*, player: Player, device: str) -> None:

@@ -212,6 +212,7 @@ RENAMES_PER_DAY = number("RENAMES_PER_DAY", 5)
 MAIL_REPLIES_PER_DAY = number("MAIL_REPLIES_PER_DAY", 2000)
 MESSAGES_PER_DAY = number("MESSAGES_PER_DAY", 1000)
 REPORTS_PER_DAY = number("REPORTS_PER_DAY", 20)
+BOT_MATCHES_PER_DAY = number("BOT_MATCHES_PER_DAY", 100)
 STREAMS_PER_ACCOUNT = number("STREAMS_PER_ACCOUNT", 50)
 STREAMS_PER_ADDRESS = number("STREAMS_PER_ADDRESS", 200)
 STREAMS_PER_PROCESS = number("STREAMS_PER_PROCESS", 5000)
@@ -220,10 +221,11 @@ RATES = {
     "address": rate("RATE_ADDRESS", "600/60"),
     "sign_in": rate("RATE_SIGN_IN", "60/600"),
     "mailbox": rate("RATE_MAILBOX", "5/43200"),
+    "bots": rate("RATE_BOTS", "300/86400"),
 }
-"""Throttles as (requests, seconds): per account, per address of clients without an account, for
-sign-in per address, and for codes to one mailbox per address: no client can use up the codes that
-another may ask for (CODES_PER_DAY)."""
+"""Throttles as (requests, seconds): per account; per address of clients without an account; for
+sign-in, and for matches with bots, per address; for codes to one mailbox, per address: no client
+can use up the codes that another may ask for (CODES_PER_DAY)."""
 if said("RATE_LIMITS", "off"):
     RATES = {}
     STREAMS_PER_ACCOUNT = STREAMS_PER_ADDRESS = STREAMS_PER_PROCESS

@@ -246,6 +246,8 @@ class Game(Generic[S, M, E, V, O]):
     of an `early` seat, which has no effect yet; every other legal move causes events."""
     outcome: Callable[[S], Outcome | None]
     """Returns the result of the match, or None while it goes on."""
+    scores: Callable[[S], Sequence[Any]]
+    """Returns how each seat stands, more is better: the ranking of a match ended before its end."""
     standing: tuple[type[M], ...] = ()
     """The moves, without fields, that a seat may give as a standing answer to future questions."""
     teams: Callable[[S], tuple[tuple[Seat, ...], ...]] = each_alone

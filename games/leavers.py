@@ -1,11 +1,12 @@
 """The result of a match that seats have left: leavers rank below all seats that stayed."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from games.contract import AnyGame, Outcome, Seat
+from games.contract import AnyGame, Outcome, Seat, ranked
 
 OTHERS_LEFT = "others_left"
+ALL_LEFT = "all_left"
 TIME_OUT = "time_out"
 
 
@@ -16,14 +17,19 @@ def outcome_with_leavers(outcome: Outcome, gone: Sequence[Seat]) -> Outcome:
     return Outcome(ranking[0], ranking, outcome.reason)
 
 
-def outcome_for_the_last(
-    game: AnyGame, state: Any, seats: int, gone: Sequence[Seat]
+def outcome_after_leaving(
+    game: AnyGame, state: Any, seats: int, gone: Sequence[Seat], bots: Collection[Seat]
 ) -> Outcome | None:
-    """Return the victory of the last seat or team that stayed; None while opponents remain."""
+    """Return the result if leaving ends the match; None while people have opponents.
+
+    The last seat or team that stayed wins. Bots alone do not play on: they rank as they stand.
+    """
     stayed = tuple(seat for seat in range(seats) if seat not in gone)
-    if len(stayed) > 1 and not any(set(stayed) <= set(team) for team in game.teams(state)):
-        return None
-    return outcome_with_leavers(Outcome(stayed, (stayed,), OTHERS_LEFT), gone)
+    if len(stayed) == 1 or any(set(stayed) <= set(team) for team in game.teams(state)):
+        return outcome_with_leavers(Outcome(stayed, (stayed,), OTHERS_LEFT), gone)
+    if set(stayed) <= set(bots):
+        return outcome_with_leavers(ranked(game.scores(state), ALL_LEFT), gone)
+    return None
 
 
 def outcome_for_time_out(

@@ -23,6 +23,7 @@ LABELS: Mapping[str, Text] = {
     "reason.others_left": Text(
         "toutes les autres places ont abandonné", "all the others have left"
     ),
+    "reason.all_left": Text("il ne restait que des bots", "only bots were left"),
     "reason.time_out": Text("une place n’a pas joué à temps", "a seat ran out of time"),
 }
 

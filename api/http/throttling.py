@@ -111,10 +111,16 @@ def require_rate(request: HttpRequest, keys: Mapping[str, str]) -> None:
         raise Throttled(wait)
 
 
+def require_bots_rate(request: HttpRequest) -> None:
+    """Count a match with bots on the client's address; raise Throttled if it exceeds the rate."""
+    require_rate(request, {"bots": throttle_address(request)})
+
+
 def request_count(request: HttpRequest, keys: Mapping[str, str]) -> int | None:
     """Count a request, unless counted already; return the seconds to wait if it exceeds a rate."""
     statuses = request.META.get(RATE_STATUSES) or rates_count([keys])[0]
-    request.rate_statuses = statuses  # type: ignore[attr-defined]
+    before = getattr(request, "rate_statuses", ())
+    request.rate_statuses = [*before, *statuses]  # type: ignore[attr-defined]
     return max((status.wait for status in statuses if status.wait), default=None)
 
 

@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 from api.http.authentication import SignedIn, SignedInToWrite, player_or_none, player_required
 from api.http.etag import conditional
 from api.http.query_params import whole_number
+from api.http.throttling import require_bots_rate
 from api.idempotency import idempotent_write, key_required, match_refreshed, respond_once
 from api.requests.matches import (
     Joining,
@@ -66,6 +67,8 @@ class Matches(APIView):
         """Open a match; it starts by itself when its last seat is taken."""
         form = convert(request.data, NewMatch)
         player, clock = player_required(request), _clock(form.clock)
+        if form.bots:
+            require_bots_rate(request._request)
         with within("/options"):
             seats = match_create(
                 creator=player,
@@ -157,6 +160,7 @@ class Start(APIView):
         """Stop waiting: bots take the empty seats."""
         form = convert(request.data, Starting)
         player = player_required(request)
+        require_bots_rate(request._request)
         started = match_start(match=match_lock_for(match, player), player=player, bots=form.bots)
         return Response(match_json(started, viewer_of(started, player)))
 

@@ -20,7 +20,7 @@ from events.play.decide import Turn
 from events.play.expiry import IDLE_FOR, has_expired, open_until
 from events.play.moves import status_write, turn_log_write
 from events.players.blocks import has_block_with
-from events.players.quotas import match_room_require
+from events.players.quotas import bot_match_count, match_room_require
 from events.projections.reliability import reliability_require
 from events.seats.access import is_valid_invite, may_see, was_removed
 from events.seats.rows import is_free, seat_player_id, seats_of
@@ -66,6 +66,8 @@ def match_create(
     if bots >= seats:
         raise Unprocessable("too_many_bots")
     match_room_require(creator)
+    if bots:
+        bot_match_count(creator)
     places = [Seat(number=number, bot=number >= seats - bots) for number in range(seats)]
     places[0].player, places[0].joined_at = creator, timezone.now()
     places[0].seed_commitment = seed_commitment
@@ -118,6 +120,7 @@ def match_start(*, match: Match, player: Player, bots: bool) -> Match:
         raise Conflict("match_not_open")
     if not bots:
         raise Unprocessable("bots_not_wanted")
+    bot_match_count(player)
     empty = Seat.objects.filter(match=match, player=None, bot=False)
     if not empty.update(bot=True, kept_for=None):
         raise Conflict("no_empty_seat")

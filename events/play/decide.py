@@ -17,7 +17,7 @@ from events.seats.standing_answers import is_answer
 from games.chance import ProvableChance
 from games.codec import canonical
 from games.contract import Event, Move, Outcome, Seat
-from games.leavers import outcome_for_the_last, outcome_for_time_out, outcome_with_leavers
+from games.leavers import outcome_after_leaving, outcome_for_time_out, outcome_with_leavers
 from games.table import By, awaited, next_automatic
 
 
@@ -36,6 +36,7 @@ class Turn:
         self.standing = standing
         """By seat, the standing answer, which is used for every question that it answers."""
         self._drawn = 0
+        self._bots = position.bots
         self._people = set(range(len(position.players))).difference(position.bots)
         self.gone = position.gone
         self.answers: dict[Seat, By] = {}
@@ -86,13 +87,14 @@ class Turn:
         return {seat: self.standing[seat] for seat in active} | self._sealed
 
     def resign(self, seat: Seat, seats: int) -> None:
-        """Resign one of `seats` seats; ends the match if one seat, or one team, remains."""
+        """Resign one of `seats` seats; ends the match if one seat, one team or only bots remain."""
         self._leave(Draft(SeatResigned(seat), seat), seat, seats)
 
     def _leave(self, draft: Draft, seat: Seat, seats: int) -> None:
         self.drafts.append(draft)
         self.gone = (*self.gone, seat)
-        if outcome := outcome_for_the_last(self._game, self.state, seats, self.gone):
+        table = self._game, self.state, seats, self.gone
+        if outcome := outcome_after_leaving(*table, self._bots):
             self._finish(outcome)
 
     def time_out(self, seat: Seat) -> None:

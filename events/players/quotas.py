@@ -34,6 +34,11 @@ def quota_use(*, player: Player, kind: str, most: int) -> None:
         Ration.objects.filter(player=player, kind=kind, day__lt=now.date()).delete()
 
 
+def bot_match_count(player: Player) -> None:
+    """Count one more match with bots today: their moves are the server's work."""
+    quota_use(player=player, kind="bot_match", most=settings.BOT_MATCHES_PER_DAY)
+
+
 def match_room_require(player: Player) -> None:
     """Refuse another match to a player with as many open or running ones as the settings allow.
 

@@ -26,7 +26,7 @@ from events.proof.attendance import Attendance, Wrong, require
 from games.chance import ProvableChance
 from games.codec import Malformed, canonical, decode_move, decode_options, event_data, name_of
 from games.contract import AnyGame, Event, Outcome, Refused, Seat, Sight, table_options
-from games.leavers import outcome_for_the_last, outcome_for_time_out, outcome_with_leavers
+from games.leavers import outcome_after_leaving, outcome_for_time_out, outcome_with_leavers
 from games.registry import RESERVED, all_rulesets
 from games.table import forced_move
 
@@ -145,7 +145,7 @@ class _Replay:
             case MatchFinished() | MatchCancelled():
                 self._over = True
             case SeatResigned():
-                self._ending = outcome_for_the_last(*table)
+                self._ending = outcome_after_leaving(*table, self._present.bots)
             case SeatTimedOut(seat=seat) if self._present.ends_when_late:
                 self._ending = outcome_for_time_out(*table, seat)
 

@@ -7,7 +7,7 @@ from games.bonbons.events import AnyEvent
 from games.bonbons.evolve import evolve
 from games.bonbons.moves import AnyMove, Options
 from games.bonbons.resample import resample
-from games.bonbons.rules import active, choices, decide, fading, outcome, setup
+from games.bonbons.rules import active, choices, decide, fading, outcome, scores, setup
 from games.bonbons.secrecy import redact, view
 from games.bonbons.state import State
 from games.bonbons.view import View
@@ -30,6 +30,7 @@ GAME = Game(
     choices=choices,
     decide=decide,
     outcome=outcome,
+    scores=scores,
     fading=fading,
     view=view,
     redact=redact,

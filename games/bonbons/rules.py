@@ -110,10 +110,13 @@ def decide(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Sequence[
 
 
 def outcome(state: State) -> Outcome | None:
-    """The full ranking once a row is complete: the fewer tiles face down the better (B20)."""
-    if state.step != "over":
-        return None
-    return ranked([-slots.bit_count() for slots in state.slots_left], "row_complete")
+    """The full ranking once a row is complete (B20)."""
+    return ranked(scores(state), "row_complete") if state.step == "over" else None
+
+
+def scores(state: State) -> Sequence[int]:
+    """The fewer tiles face down the better (B20)."""
+    return [-slots.bit_count() for slots in state.slots_left]
 
 
 def _flip_square(state: State, seat: Seat, move: FlipSquare) -> Sequence[AnyEvent]:

@@ -7,7 +7,7 @@ from games.ciaociao.events import AnyEvent
 from games.ciaociao.evolve import evolve
 from games.ciaociao.moves import AnyMove, Believe, Options
 from games.ciaociao.resample import resample
-from games.ciaociao.rules import active, choices, decide, early, outcome, setup
+from games.ciaociao.rules import active, choices, decide, early, outcome, scores, setup
 from games.ciaociao.secrecy import redact, view
 from games.ciaociao.state import State
 from games.ciaociao.view import View
@@ -32,6 +32,7 @@ GAME = Game(
     choices=choices,
     decide=decide,
     outcome=outcome,
+    scores=scores,
     standing=(Believe,),
     view=view,
     redact=redact,

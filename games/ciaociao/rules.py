@@ -84,13 +84,15 @@ def decide(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Sequence[
 
 
 def outcome(state: State) -> Outcome | None:
-    """The full ranking once the crossing has ended: by podium pawns if one player brought three
-    across, otherwise by points alone (C21, C22)."""
-    if state.ended is None:
-        return None
+    """The full ranking once the crossing has ended."""
+    return ranked(scores(state), state.ended) if state.ended else None
+
+
+def scores(state: State) -> Sequence[tuple[int, int]]:
+    """Podium pawns if one player brought three across, otherwise points alone (C21, C22)."""
     steps = [state.steps(seat) for seat in range(len(state.bridge))]
     across = state.ended == "three_across"
-    return ranked([(len(own) if across else 0, sum(own)) for own in steps], state.ended)
+    return [(len(own) if across else 0, sum(own)) for own in steps]
 
 
 def _announce(state: State, seat: Seat, move: Announce, chance: Chance) -> Sequence[AnyEvent]:

@@ -8,7 +8,16 @@ from games.passpass.events import AnyEvent
 from games.passpass.evolve import evolve
 from games.passpass.moves import AnyMove, Options, fit
 from games.passpass.resample import resample
-from games.passpass.rules import active, choices, decide, outcome, second_thoughts, setup, teams
+from games.passpass.rules import (
+    active,
+    choices,
+    decide,
+    outcome,
+    scores,
+    second_thoughts,
+    setup,
+    teams,
+)
 from games.passpass.secrecy import redact, view
 from games.passpass.state import State
 from games.passpass.view import View
@@ -32,6 +41,7 @@ GAME = Game(
     choices=choices,
     decide=decide,
     outcome=outcome,
+    scores=scores,
     teams=teams,
     view=view,
     redact=redact,

@@ -91,16 +91,19 @@ def decide(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Sequence[
 
 
 def outcome(state: State) -> Outcome | None:
-    """The full ranking once the match has ended, partners together: by Pass Pass and then recorded
-    points after a third Pass Pass (S12, S17), otherwise the other way round (S14, S18)."""
-    if state.ended is None:
-        return None
+    """The full ranking once the match has ended, partners together."""
+    return ranked(scores(state), state.ended) if state.ended else None
+
+
+def scores(state: State) -> Sequence[tuple[int, int]]:
+    """Pass Pass and then recorded points after a third Pass Pass (S12, S17), otherwise the other
+    way round (S14, S18)."""
     sides = range(len(state.points))
     if state.ended == "three_pass_pass":
         worth = [(state.total_ticks(side), state.points[side]) for side in sides]
     else:
         worth = list(zip(state.points, state.ticks, strict=True))
-    return ranked([worth[state.side(seat)] for seat in range(len(state.hands))], state.ended)
+    return [worth[state.side(seat)] for seat in range(len(state.hands))]
 
 
 def teams(state: State) -> tuple[Team, ...]:

@@ -8,7 +8,7 @@ from games.ptipasspass.events import AnyEvent
 from games.ptipasspass.evolve import evolve
 from games.ptipasspass.moves import AnyMove, Options, SayOk
 from games.ptipasspass.resample import resample
-from games.ptipasspass.rules import active, choices, decide, early, fading, outcome, setup
+from games.ptipasspass.rules import active, choices, decide, early, fading, outcome, scores, setup
 from games.ptipasspass.secrecy import redact, view
 from games.ptipasspass.state import State
 from games.ptipasspass.view import View
@@ -31,6 +31,7 @@ GAME = Game(
     choices=choices,
     decide=decide,
     outcome=outcome,
+    scores=scores,
     standing=(SayOk,),
     fading=fading,
     view=view,

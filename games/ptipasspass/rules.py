@@ -109,8 +109,13 @@ def decide(state: State, seat: Seat, move: AnyMove, chance: Chance) -> Sequence[
 
 
 def outcome(state: State) -> Outcome | None:
-    """Everybody by victory tokens, once a seat has enough of them (P30)."""
-    return ranked(state.victories, state.ended) if state.ended else None
+    """The full ranking once a seat has enough victory tokens (P30)."""
+    return ranked(scores(state), state.ended) if state.ended else None
+
+
+def scores(state: State) -> Sequence[int]:
+    """Victory tokens (P30)."""
+    return state.victories
 
 
 def fading(state: State) -> bool:

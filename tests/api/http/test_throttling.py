@@ -27,6 +27,8 @@ from tests.support.races import at_once
 from tests.support.server import soon
 from tests.support.services.valkey import ValkeyServer
 
+WITH_A_BOT = {"game": "ciaociao", "seats": 2, "bots": 1}
+
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 Ask = Callable[[Person, str], Any]
@@ -319,6 +321,7 @@ def test_running_matches_have_a_limit() -> None:
             "MAILS_PER_DAY",
             lambda who, match: who.post(f"matches/{match}/invitations", {"email": "b@c.org"}),
         ),
+        ("BOT_MATCHES_PER_DAY", lambda who, match: who.post("matches", WITH_A_BOT)),
         ("RENAMES_PER_DAY", lambda who, match: who.patch("me", {"name": new_key()})),
     ],
 )

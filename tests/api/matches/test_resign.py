@@ -10,6 +10,7 @@ from events.models import Due, LoggedEvent, Match, Outbox, SealedAnswer, Seat
 from games.chance import FastChance
 from games.contract import SPECTATOR
 from games.registry import all_games
+from tests.proofs.both import proved
 from tests.proofs.second_verifier import verified
 from tests.support.lasting_games import lasting_games
 from tests.support.people import (
@@ -105,6 +106,22 @@ def test_the_last_who_has_not_left_wins_at_once(game: str) -> None:
     assert label.keys() == {"fr", "en"}
 
 
+@pytest.mark.parametrize("game", all_games())
+def test_bots_alone_do_not_play_on(game: str) -> None:
+    seats = max(all_games()[game].seats)
+    person = Person.guest()
+    match = open_match(person, seats, game=game, bots=seats - 1)["id"]
+    tasks.sweep()
+    shown = resign(person, match)
+    assert shown["status"] == "finished"
+    assert shown["outcome"]["reason"] == "all_left"
+    assert shown["outcome"]["ranking"][-1] == [0]
+    assert 0 not in shown["outcome"]["winners"]
+    assert not Due.objects.filter(match_id=match, kind=Due.Kind.BOT).exists()
+    proved(person.get(f"matches/{match}/export").json())
+    assert "reason.all_left" in person.get(f"games/{game}").json()["manifest"]["labels"]
+
+
 def test_partners_win_together_when_the_other_team_has_left() -> None:
     match, people = full_table(4, game="passpass", options={"teams": True})
     assert resign(people[1], match)["status"] == "running"
@@ -119,15 +136,15 @@ def test_partners_win_together_when_the_other_team_has_left() -> None:
 
 
 def test_bots_from_the_start_stay() -> None:
-    anna = Person.guest()
+    anna, bruno = Person.guest(), Person.guest()
     match = open_match(anna, 2, bots=1)["id"]
     assert resign(anna, match)["outcome"]["winners"] == [1]
-    match = open_match(anna, 3, bots=2)["id"]
+    match = open_match(anna, 3, bots=1)["id"]
+    bruno.post(f"matches/{match}/join")
     assert resign(anna, match)["status"] == "running"
-    while anna.match(match)["status"] == "running":
-        assert tasks.sweep()
-    assert anna.match(match)["outcome"]["ranking"][-1] == [0]
-    verified(anna.get(f"matches/{match}/export").json())
+    play_to_the_end(match, [anna, bruno])
+    assert bruno.match(match)["outcome"]["ranking"][-1] == [0]
+    verified(bruno.get(f"matches/{match}/export").json())
 
 
 def test_who_has_left_does_nothing_more_there() -> None:

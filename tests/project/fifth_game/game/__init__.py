@@ -119,9 +119,15 @@ def decide(state: State, seat: Seat, move: GuessTotal, chance: Chance) -> Sequen
 
 
 def outcome(state: State) -> Outcome | None:
-    if not state.opened:
-        return None
-    return ranked([-abs(guess - sum(state.pebbles)) for guess in state.guesses], "closest_guess")
+    return ranked(scores(state), "closest_guess") if state.opened else None
+
+
+def scores(state: State) -> Sequence[int]:
+    total, unknown = sum(state.pebbles), state.seats * MOST + 1
+    return [
+        -abs(state.guesses[seat] - total) if seat < len(state.guesses) else -unknown
+        for seat in range(state.seats)
+    ]
 
 
 def view(state: State, viewer: Viewer, horizon: Horizon) -> View:
@@ -218,6 +224,7 @@ GAME = Game(
     choices=choices,
     decide=decide,
     outcome=outcome,
+    scores=scores,
     view=view,
     redact=redact,
     resample=resample,

@@ -1,7 +1,6 @@
 """One supervised process: started, watched, restarted after a delay, and stopped."""
 
 import os
-import shutil
 import signal
 import subprocess
 import time
@@ -108,10 +107,14 @@ def ending(code: int) -> str:
 
 
 def rotate(log: Path) -> None:
-    """Move what is in a log above LOG_BYTES to `.log.1`, while its process goes on appending.
+    """Move the last LOG_BYTES of a larger log to `.log.1`, while its process goes on appending.
 
     The process keeps the file open, hence a copy; lines written during the copy are lost.
     """
-    if log.exists() and log.stat().st_size > LOG_BYTES:
-        shutil.copyfile(log, log.with_suffix(".log.1"))
-        os.truncate(log, 0)
+    if not log.exists() or (size := log.stat().st_size) <= LOG_BYTES:
+        return
+    with log.open("rb") as full:
+        full.seek(size - LOG_BYTES)
+        last = full.read(LOG_BYTES)  # no more, however fast the process goes on
+    log.with_suffix(".log.1").write_bytes(last)
+    os.truncate(log, 0)

@@ -100,5 +100,6 @@ def test_what_has_faded_is_read_neither_with_its_proof_nor_page_by_page(
         assert memory == "open" or any(set(event["data"]) < public[event["seq"]] for event in whole)
         pages = []
         for after in range(0, len(whole), 3):
-            pages += reader.get(f"matches/{match}/events?after={after}&limit=3").json()["events"]
+            page = f"matches/{match}/events?after={after}&limit=3&proof=1"
+            pages += reader.get(page).json()["events"]
         assert pages == whole

@@ -10,6 +10,7 @@ from events.log.append import Draft, append
 from events.log.envelope import SeatTakenOver
 from events.log.position import position_at_head
 from events.models import LoggedEvent, Match
+from events.streams.news import channel_of
 from events.work.publish import CHANNEL
 from tests.support.people import full_table, new_key
 from tests.support.server import PATIENCE
@@ -37,11 +38,12 @@ def test_a_sealed_answer_has_no_part_in_the_key_of_the_move_that_it_follows() ->
     assert not followed.exclude(move_key=None).exists()
 
 
-def test_who_is_asked_is_announced_with_the_match(redis_url: str) -> None:
+def test_who_is_asked_is_told_as_a_person_and_as_a_viewer(redis_url: str) -> None:
     match, people = full_table(2)
     mover = people[0].match(match)["awaiting"][0]
     with redis.Redis.from_url(redis_url) as client, client.pubsub() as heard:
-        wanted = {f"{CHANNEL}{one}".encode() for one in (match, people[1 - mover].player)}
+        channels = (channel_of(match, 1 - mover), people[1 - mover].player)
+        wanted = {f"{CHANNEL}{one}".encode() for one in channels}
         heard.subscribe(*wanted)
         for _ in wanted:
             heard.get_message(timeout=PATIENCE)

@@ -12,7 +12,6 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from py_vapid import Vapid02
-from pywebpush import WebPusher
 
 from events.log.envelope import timestamp
 from events.models import Delivery, Outbox, Player
@@ -64,6 +63,8 @@ class Push(HttpChannel):
         return 400 <= status < 500 and status not in TRIES_AGAIN
 
     def request(self, parcel: DeliveryGroup) -> Request:
+        from pywebpush import WebPusher  # imports aiohttp: half a second, for the sender only
+
         assert parcel.endpoint is not None
         url, keys = parcel.endpoint.url, msgspec.json.decode(parcel.endpoint.keys)
         payload = msgspec.json.encode(push_payload(parcel.player, parcel.notices))

@@ -26,7 +26,8 @@ from tests.events.notifications.receivers import receiver
 from tests.support.post_office import code_in, open_post_office
 from tests.support.server import PATIENCE, Server, are_gone, free_port, soon, start
 
-PARTS = ("worker", "beat", "web", "smtp")
+WORKER, OUTGOING = "config.processes.worker celery", "config.processes.worker outgoing"
+PARTS = (WORKER, OUTGOING, *(f"config.processes.{name}" for name in ("beat", "web", "smtp")))
 MATCHES = 6
 
 
@@ -174,16 +175,16 @@ def test_the_worker_sends_what_was_written_while_the_mail_server_was_down(
 
 
 def test_what_dies_comes_back_and_leaves_no_process_behind(again: Server) -> None:
-    for part in (*(f"config.processes.{name}" for name in PARTS), "valkey-server"):
+    for part in (*PARTS, "valkey-server"):
         # Valkey writes its address there; it must be the same again, clients know no other.
         argument = again.child(part).cmdline()[-1]
         pool = again.child(part).children()
-        assert pool or "worker" not in part
+        assert pool or part != WORKER
         gone = again.kill(part)
         assert soon(partial(again.has_replaced, part, gone, argument)), part
         assert soon(partial(are_gone, pool)), part
     assert soon(again.answers)
-    assert soon(lambda: len(again.child("config.processes.worker").children()) >= 2)
+    assert soon(lambda: len(again.child(WORKER).children()) >= 2)
 
 
 def test_killing_workers_and_redis_loses_no_webhook(again: Server, token: str) -> None:
@@ -193,7 +194,9 @@ def test_killing_workers_and_redis_loses_no_webhook(again: Server, token: str) -
         wanted = set()
         for number in range(MATCHES):
             if number in (1, 4):
-                again.kill("config.processes.worker")
+                again.kill(WORKER)
+            if number in (2, 4):
+                again.kill(OUTGOING)
             if number == 3:
                 again.kill("valkey-server")
             wanted.add(ask(again, "matches", table, token)["id"])

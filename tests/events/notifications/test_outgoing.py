@@ -66,8 +66,9 @@ def state(hook: str, sky: Sky) -> tuple[int, timedelta | None]:
     """How often an endpoint has failed in a row, and how long it is paused for, in seconds."""
     endpoint = Endpoint.objects.get(id=hook)
     until = endpoint.paused_until
-    pause = until and timedelta(seconds=round((until - sky.now).total_seconds()))
-    return endpoint.failures, pause
+    if until is None:
+        return endpoint.failures, None
+    return endpoint.failures, timedelta(seconds=round((until - sky.now).total_seconds()))
 
 
 def test_a_host_that_never_answers_delays_nobody_else(

@@ -69,11 +69,13 @@ def hanging(server: Server) -> Iterator[SilentHosts]:
         threads = [Thread(target=_test, args=(server, one, stop)) for one in people]
         for thread in threads:
             thread.start()
-        assert soon(lambda: hosts.count >= SHARES["unproved"])
-        yield hosts
-        stop.set()
-        for thread in threads:
-            thread.join()
+        try:
+            assert soon(lambda: hosts.count >= SHARES["unproved"])
+            yield hosts
+        finally:
+            stop.set()
+            for thread in threads:
+                thread.join()
 
 
 def _test(server: Server, person: Guest, stop: Event) -> None:

@@ -66,6 +66,8 @@ class Call:
             self.answer = self._answer()
         except Unreachable as error:
             self.answer = Answer(None, str(error))
+        except TimeoutError:
+            self.answer = NO_ANSWER
         except Exception as error:
             self.answer = Answer(None, type(error).__name__)
         finally:
@@ -93,10 +95,14 @@ class _PinnedConnection(HTTPConnection):
         self._secure, self._address = target.secure, address
 
     def connect(self) -> None:
-        sock = socket.create_connection((self._address, self.port), self.timeout)
+        self.sock = socket.create_connection((self._address, self.port), self.timeout)
         if self._secure:
-            sock = ssl.create_default_context().wrap_socket(sock, server_hostname=self.host)
-        self.sock = sock
+            # `sock` is set before the handshake, so that a slow one can be aborted.
+            secured = ssl.create_default_context().wrap_socket(
+                self.sock, server_hostname=self.host, do_handshake_on_connect=False
+            )
+            self.sock = secured
+            secured.do_handshake()
 
 
 def _read(response: HTTPResponse) -> Answer:

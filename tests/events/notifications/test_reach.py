@@ -5,7 +5,9 @@ from queue import SimpleQueue
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
+from events.notifications import http
 from events.notifications.http import Answer, Call, Request
 from events.notifications.ssrf import Target, Unreachable, address_of, target_of
 from tests.events.notifications.receivers import SUBSCRIPTION, Receiver, receiver
@@ -39,6 +41,22 @@ def posted(url: str) -> Answer:
     ended: SimpleQueue[Call] = SimpleQueue()
     Call(Request(url, {}, b"{}"), ended.put)
     return ended.get(timeout=PATIENCE).answer
+
+
+def test_a_handshake_that_never_ends_can_be_aborted(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PRIVATE_ENDPOINTS = True
+    monkeypatch.setattr(http, "SECONDS", 2 * PATIENCE)
+    ended: SimpleQueue[Call] = SimpleQueue()
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"https://127.0.0.1:{silent.getsockname()[1]}/"
+        call = Call(Request(url, {}, b"{}"), ended.put)
+        taken, _ = silent.accept()
+        with taken:
+            assert taken.recv(1)
+            call.abort()
+            assert ended.get(timeout=PATIENCE) is call
 
 
 @pytest.mark.parametrize("address", PRIVATE)

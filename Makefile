@@ -55,6 +55,7 @@ bench: $(VENV)/bench  ## speed beside a peer in the same run
 	$(RUN) -m bench.mail_parsing
 	$(RUN) -m bench.http
 	$(RUN) -m bench.streams
+	$(RUN) -m bench.outgoing
 	$(RUN) -m bench.web
 
 races: $(VENV)/dev  ## eight clients on one turn, many times; many repeats of one move

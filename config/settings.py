@@ -213,6 +213,7 @@ MAIL_REPLIES_PER_DAY = number("MAIL_REPLIES_PER_DAY", 2000)
 MESSAGES_PER_DAY = number("MESSAGES_PER_DAY", 1000)
 REPORTS_PER_DAY = number("REPORTS_PER_DAY", 20)
 BOT_MATCHES_PER_DAY = number("BOT_MATCHES_PER_DAY", 100)
+ENDPOINT_TESTS_PER_DAY = number("ENDPOINT_TESTS_PER_DAY", 50)
 STREAMS_PER_ACCOUNT = number("STREAMS_PER_ACCOUNT", 50)
 STREAMS_PER_ADDRESS = number("STREAMS_PER_ADDRESS", 200)
 STREAMS_PER_PROCESS = number("STREAMS_PER_PROCESS", 5000)
@@ -253,6 +254,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_step": 0,
     "interval_max": 0,
 }
+# Players choose the hosts of outgoing requests, so these have a queue and a process of their own.
+# A worker that is given no queue takes from both.
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "outgoing": {}}
+CELERY_TASK_ROUTES = {"events.tasks.send_outgoing": {"queue": "outgoing"}}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_DB_REUSE_MAX = 10_000  # tasks; without it Celery reconnects for each (config/celery.py)
 CELERY_TIMEZONE = "UTC"
@@ -270,6 +275,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "tell": {
         "task": "events.tasks.tell",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+    "send_outgoing": {
+        "task": "events.tasks.send_outgoing",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },

@@ -83,6 +83,10 @@ TEXTS: dict[str, Text] = {
         "Vous avez enregistré assez d’adresses ; supprimez-en une.",
         "You have registered enough addresses; remove one.",
     ),
+    "test_under_way": Text(
+        "Un essai de cette adresse est déjà en cours ; attendez son résultat.",
+        "A test of that address is already under way; wait for its result.",
+    ),
     "push_keys_unusable": Text(
         "Rien ne peut être chiffré avec ces clés ; envoyez celles de l’abonnement du navigateur.",
         "Nothing can be encrypted with these keys; send those of the browser’s subscription.",

@@ -15,7 +15,8 @@ from events.mail.tokens import links_forget
 from events.matches.opening import seeds_settle
 from events.metrics import task_time
 from events.models import Due
-from events.notifications.deliver import deliveries_forget, deliveries_send
+from events.notifications.deliver import deliveries_forget, mails_send
+from events.notifications.outgoing import outgoing_wake
 from events.notifications.plan import outbox_forget, outbox_plan
 from events.notifications.reminders import reminders_settle
 from events.play.expiry import idle_settle_or_wait, open_settle
@@ -26,6 +27,7 @@ from events.players.sign_in_codes import codes_delete_expired
 from events.projections.reliability import reliability_follow
 from events.seats.locks import match_lock, match_lock_if_free
 from events.work.due import due_clear, due_matches, due_postpone
+from events.work.wake import wake_outgoing
 
 SWEPT_AT_ONCE = 100
 SWEPT_IN_A_ROW = 20
@@ -71,11 +73,21 @@ def send_letters() -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def tell() -> int:
-    """Create due reminders, plan and send notifications; return how many deliveries arrived."""
+    """Create due reminders, plan notifications, send those by mail; return how many arrived."""
     with task_time("tell"):
         reminders_settle()
-        outbox_plan()
-        return deliveries_send()
+        if outbox_plan():
+            wake_outgoing()
+        return mails_send()
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def send_outgoing() -> None:
+    """Have the sender of this process send the due notifications over HTTP; does not wait.
+
+    It is in a queue of its own (CELERY_TASK_ROUTES): other servers decide how long it takes.
+    """
+    outgoing_wake()
 
 
 @shared_task  # type: ignore[untyped-decorator]

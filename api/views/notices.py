@@ -109,11 +109,11 @@ class PushTrial(_Endpoints):
     channel = PUSH
 
     @described(
-        "test_push", body=Trial, answer="EndpointShown", status=202, problems=(400, 401, 404)
+        "test_push", body=Trial, answer="EndpointShown", status=202, problems=(400, 401, 404, 409)
     )
     @idempotent_write()
     def post(self, request: Request, endpoint: str) -> Response:
-        """Send a notice to a browser; the list says soon what came of it."""
+        """Send a notice to a browser; the list says soon what came of it. One at a time."""
         return self.try_out(request, endpoint)
 
 
@@ -163,10 +163,14 @@ class WebhookTrial(_Endpoints):
     channel = WEBHOOK
 
     @described(
-        "test_webhook", body=Trial, answer="EndpointShown", status=202, problems=(400, 401, 404)
+        "test_webhook",
+        body=Trial,
+        answer="EndpointShown",
+        status=202,
+        problems=(400, 401, 404, 409),
     )
     @idempotent_write()
     def post(self, request: Request, endpoint: str) -> Response:
-        """Send a notice of the type `test` to a machine; the list says soon what came of it. One
-        that was disabled and takes it is enabled again."""
+        """Send a notice of the type `test` to a machine; the list says soon what came of it. One at
+        a time. A machine that was disabled and takes it is enabled again."""
         return self.try_out(request, endpoint)

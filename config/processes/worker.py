@@ -1,4 +1,4 @@
-"""The worker process: `celery -A config worker` without loading Celery's command line.
+"""The worker process: `celery -A config worker -Q …` without loading Celery's command line.
 
 That command line imports an interactive shell, half a second of every start.
 """
@@ -7,17 +7,20 @@ import sys
 
 from config.celery import app
 
-# Two processes: a slow webhook must not delay the sweep that ends overdue turns, and a bot that
-# computes its move must not delay either.
-PROCESSES = 2
+# Two processes: a bot that computes its move must not delay the sweep that ends overdue turns.
+# Outgoing requests wait in threads of their own (events/notifications/outgoing.py).
+POOLS = {"celery": ("prefork", 2), "outgoing": ("solo", 1)}
+"""The kind of pool and its number of processes, for each queue."""
 
 
-def main(name: str) -> None:
-    """Run a worker of this name until a signal stops it."""
+def main(queue: str, name: str) -> None:
+    """Run a worker of this name, for one queue, until a signal stops it."""
+    pool, processes = POOLS[queue]
     worker = app.Worker(
         hostname=name,
-        pool="prefork",
-        concurrency=PROCESSES,
+        queues=[queue],
+        pool=pool,
+        concurrency=processes,
         loglevel="WARNING",
         quiet=True,
         # Our workers need not know each other, and their discovery takes a second at the start.
@@ -30,4 +33,4 @@ def main(name: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -15,9 +15,17 @@ WITHOUT_CHECKS = {"CELERY_SKIP_CHECKS": "1"}
 """Django's system checks import every view, 0.4 s of each start of worker and beat."""
 
 
-def worker_name() -> str:
-    """Return the Celery worker's name, unique by our process id where servers share a broker."""
-    return f"gobelet-{os.getpid()}@{socket.gethostname()}"
+QUEUES = {"worker": "celery", "outgoing": "outgoing"}
+"""The Celery queue of each child that is a worker."""
+
+
+def worker_names() -> list[str]:
+    """Return the Celery workers' names, unique by our process id where servers share a broker."""
+    return [_worker_name(child) for child in QUEUES]
+
+
+def _worker_name(child: str) -> str:
+    return f"gobelet-{child}-{os.getpid()}@{socket.gethostname()}"
 
 
 def supervised_children(
@@ -42,7 +50,8 @@ def supervised_children(
         if valkey:
             given = valkey.configuration
             yield child("valkey", valkey.command, said_at_start=given, stopped_last=True)
-        yield child("worker", program("worker", worker_name()))
+        for name, queue in QUEUES.items():
+            yield child(name, program("worker", queue, _worker_name(name)))
         for number in range(1, web_processes + 1):
             command = program("web", str(address.fileno()))
             yield child(f"web-{number}", command, descriptors=[address.fileno()])
@@ -54,6 +63,6 @@ def supervised_children(
     return list(all_children())
 
 
-def program(name: str, argument: str) -> list[str]:
+def program(name: str, *arguments: str) -> list[str]:
     """Return the command that starts a program of config/processes/."""
-    return [sys.executable, "-m", f"config.processes.{name}", argument]
+    return [sys.executable, "-m", f"config.processes.{name}", *arguments]

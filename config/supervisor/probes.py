@@ -1,4 +1,4 @@
-"""Readiness probes: a web process answers over HTTP, the worker answers through the broker."""
+"""Readiness probes: a web process answers over HTTP, workers answer through the broker."""
 
 import http.client
 from collections.abc import Callable
@@ -24,9 +24,9 @@ def web_answers(host: str, port: int) -> bool:
         connection.close()
 
 
-def worker_answers(app: Celery, worker: str) -> bool:
-    """Whether the worker of this name answers a ping through the broker."""
+def workers_answer(app: Celery, workers: list[str]) -> bool:
+    """Whether the workers of these names answer a ping through the broker."""
     try:
-        return bool(app.control.ping(destination=[worker], timeout=SECONDS))
+        return len(app.control.ping(destination=workers, timeout=SECONDS)) == len(workers)
     except (OSError, OperationalError, RedisError):
         return False

@@ -20,14 +20,22 @@ class Endpoint(models.Model):
     """The device of a push subscription; signing out the device deletes the subscription."""
     channel = models.CharField(max_length=7, choices=Channel.choices)
     url = models.CharField(max_length=1000)
+    host = models.CharField(max_length=253)
+    """The host of the URL: requests to one host at once are limited."""
     keys = models.TextField()
     """The keys to sign or encrypt with, in the format of the channel."""
     created_at = models.DateTimeField()
     disabled_at = models.DateTimeField(null=True)
-    """When sending stopped, because the endpoint answered that it wants no more."""
+    """When sending stopped: the endpoint answered that it wants no more, or failed for days."""
     tried_at = models.DateTimeField(null=True)
     answer = models.CharField(max_length=200, default="")
     """The time and the result of the last attempt."""
+    failures = models.IntegerField(default=0)
+    """The number of failures in a row."""
+    failing_since = models.DateTimeField(null=True)
+    """When the first of these failures was."""
+    paused_until = models.DateTimeField(null=True)
+    """Before this time only tests are sent, because of these failures."""
 
     class Meta:
         constraints = [

@@ -1,11 +1,10 @@
-"""The interface of a channel, which delivers parcels to players and reports each result.
+"""What channels have in common: units of delivery, their results, and what goes together.
 
-To add a channel (FCM, APNs, …), write a class with these three members, and add an entry to
-`deliver.CHANNELS`, a value to Delivery.Channel (and to Endpoint.Channel if players register
-endpoints for it) and a field to `events.players.profile.Channels`.
+To add a channel over HTTP (FCM, APNs, …), write an `HttpChannel` (http.py), and add an entry to
+`outgoing.CHANNELS`, a value to Delivery.Channel and Endpoint.Channel, and a field to
+`events.players.profile.Channels`.
 """
 
-from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import NamedTuple, Protocol
 
@@ -48,11 +47,3 @@ class Channel(Protocol):
 
     def together(self, delivery: Delivery) -> tuple[str, ...]:
         """Return the grouping key: a player's deliveries with equal keys go in one parcel."""
-
-    def carry(
-        self, parcels: Iterable[DeliveryGroup]
-    ) -> Iterator[tuple[DeliveryGroup, DeliveryResult]]:
-        """Deliver the parcels in order; yield each with its result as soon as that is known.
-
-        The failure of a parcel is a result, never an exception.
-        """

@@ -1,7 +1,7 @@
-"""Send due deliveries: lease them, drop those no longer news, send the rest, record the results.
+"""Deliveries: drop those no longer news, group the rest, record results; send those by mail.
 
-A delivery whose worker died is retried with the same id when its lease ends: delivery is at least
-once.
+Those over HTTP are sent by outgoing.py. A delivery whose worker died is retried with the same id
+when its lease ends: delivery is at least once.
 """
 
 import logging
@@ -14,28 +14,26 @@ from django.utils import timezone
 
 from events.mail.bounces import has_bounced
 from events.mail.queue import has_pending_reply
-from events.models import Delivery, Endpoint, Player
+from events.models import Delivery, Player
 from events.notifications.channel import Channel, DeliveryGroup, DeliveryResult
 from events.notifications.email.channel import Email
+from events.notifications.endpoint_health import RETRY_DELAYS, answer_record
 from events.notifications.freshness import is_news
 from events.notifications.notice import notice_of, notices_by_urgency
 from events.notifications.pace import after_quiet_hours, pace_of
-from events.notifications.push import Push
-from events.notifications.webhooks import Webhooks
 from events.players.profile import preferences_of
 from events.work.lease import LEASE, Queue
 
-CHANNELS: dict[str, Channel] = {channel.name: channel for channel in (Email(), Push(), Webhooks())}
+EMAIL = Email()
 BATCH_SIZE = 50
 BUSY_SECONDS = 10.0
 """After this time no further batch is leased: the worker has other tasks to run."""
 BEGUN_WITHIN = LEASE / 2
 """Deliveries not begun by then are released; one try takes less than the rest of the lease."""
-RETRY_DELAYS = tuple(
-    timedelta(minutes=wait)
-    for wait in (5 / 60, 1, 5, 30, *(60 * hours for hours in (2, 5, 10, 14, 20, 24)))
-)
 QUEUE = Queue(Delivery, RETRY_DELAYS)
+DELIVERIES = Delivery.objects.select_related(
+    "endpoint__player", "notice__recipient", "notice__match__creator"
+)
 HELD_FOR = timedelta(seconds=2)
 """How long a notice is put off while a reply by mail that may cover it is pending."""
 RETENTION = timedelta(days=30)
@@ -44,19 +42,13 @@ State = Delivery.State
 log = logging.getLogger(__name__)
 
 
-def deliveries_send() -> int:
-    """Send due deliveries and return how many arrived; the others are retried later."""
-    return sum(_send_by(channel) for channel in CHANNELS.values())
-
-
-def _send_by(channel: Channel) -> int:
+def mails_send() -> int:
+    """Send due deliveries by mail and return how many arrived; the others are retried later."""
     until, arrived = monotonic() + BUSY_SECONDS, 0
-    own = Delivery.objects.filter(channel=channel.name).select_related(
-        "endpoint__player", "notice__recipient", "notice__match__creator"
-    )
+    own = DELIVERIES.filter(channel=EMAIL.name)
     while monotonic() < until and (leased := QUEUE.lease(own, most=BATCH_SIZE)):
-        for parcel, result in channel.carry(_parcels(channel, leased)):
-            arrived += _mark(parcel, result)
+        for parcel, result in EMAIL.carry(delivery_groups(EMAIL, leased)):
+            arrived += result_record(parcel, result)
     return arrived
 
 
@@ -66,8 +58,8 @@ def deliveries_forget() -> None:
     ended.filter(at__lt=timezone.now() - RETENTION).delete()
 
 
-def _parcels(channel: Channel, deliveries: list[Delivery]) -> Iterator[DeliveryGroup]:
-    """Group deliveries into parcels, each checked for freshness just before it is yielded."""
+def delivery_groups(channel: Channel, deliveries: list[Delivery]) -> Iterator[DeliveryGroup]:
+    """Group leased deliveries, each group checked for freshness just before it is yielded."""
     begun_until = timezone.now() + BEGUN_WITHIN
     gathered: defaultdict[tuple[str, ...], list[Delivery]] = defaultdict(list)
     for delivery in deliveries:
@@ -132,10 +124,10 @@ def _is_held(delivery: Delivery) -> bool:
     return notice is not None and channel == Delivery.Channel.EMAIL and has_pending_reply(notice)
 
 
-def _mark(parcel: DeliveryGroup, result: DeliveryResult) -> int:
+def result_record(parcel: DeliveryGroup, result: DeliveryResult) -> int:
     """Record the result of a parcel and return how many of its deliveries arrived."""
     if parcel.endpoint is not None:
-        _mark_endpoint(parcel.endpoint, result)
+        answer_record(parcel.endpoint, result)
     deliveries = list(parcel.deliveries)
     if result.arrived:
         QUEUE.end(deliveries, State.SENT, result.answer)
@@ -148,16 +140,3 @@ def _mark(parcel: DeliveryGroup, result: DeliveryResult) -> int:
     else:
         QUEUE.retry(deliveries, result.answer, least=result.wait)
     return 0
-
-
-def _mark_endpoint(endpoint: Endpoint, result: DeliveryResult) -> None:
-    """Record an endpoint's answer; delete or disable one that wants no further deliveries."""
-    own = Endpoint.objects.filter(id=endpoint.id)
-    now = timezone.now()
-    own.update(tried_at=now, answer=result.answer[:200])
-    if result.arrived:
-        own.update(disabled_at=None)
-    elif result.unwanted and endpoint.channel == Endpoint.Channel.PUSH:
-        own.delete()
-    elif result.unwanted:
-        own.update(disabled_at=now)

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -14,7 +15,8 @@ from events.models import Delivery, Endpoint, Player, Token
 from events.notifications.ssrf import Unreachable, target_of
 from events.notifications.webhooks import secret_new
 from events.players.devices import token_digest
-from events.work.wake import wake_notifications
+from events.players.quotas import quota_use
+from events.work.wake import wake_outgoing
 
 PUSH, WEBHOOK = Endpoint.Channel.PUSH, Endpoint.Channel.WEBHOOK
 MOST = 20
@@ -25,36 +27,42 @@ AUTH_BYTES = 16
 def push_register(
     *, player: Player, token: str | None, url: str, p256dh: str, auth: str
 ) -> Endpoint:
-    """Register a browser for Web Push, or update its registration.
+    """Register a browser for Web Push, or update its registration and enable it again.
 
     It belongs to the device that registers it, and to one player only: the last to register it.
     """
-    _require_reachable(url)
+    host = _reachable_host(url)
     _require_keys(p256dh, auth)
     Endpoint.objects.filter(channel=PUSH, url=url).exclude(player=player).delete()
     if not Endpoint.objects.filter(channel=PUSH, url=url).exists():
         _require_room(player, PUSH)
     device = Token.objects.filter(digest=token_digest(token)).first() if token else None
     keys = msgspec.json.encode({"p256dh": p256dh, "auth": auth}).decode()
+    fresh = {"device": device, "keys": keys, "disabled_at": None, "failing_since": None}
     made, _ = Endpoint.objects.update_or_create(
         player=player,
         channel=PUSH,
         url=url,
-        defaults={"device": device, "keys": keys},
-        create_defaults={"device": device, "keys": keys, "created_at": timezone.now()},
+        defaults=fresh,
+        create_defaults=fresh | {"host": host, "created_at": timezone.now()},
     )
     return made
 
 
 def webhook_register(*, player: Player, url: str) -> Endpoint:
     """Register a webhook URL; `keys` of the endpoint is the secret that signs our requests."""
-    _require_reachable(url)
+    host = _reachable_host(url)
     own = Endpoint.objects.filter(player=player, channel=WEBHOOK)
     if own.filter(url=url).exists():
         raise Conflict("endpoint_registered")
     _require_room(player, WEBHOOK)
     return Endpoint.objects.create(
-        player=player, channel=WEBHOOK, url=url, keys=secret_new(), created_at=timezone.now()
+        player=player,
+        channel=WEBHOOK,
+        url=url,
+        host=host,
+        keys=secret_new(),
+        created_at=timezone.now(),
     )
 
 
@@ -64,10 +72,15 @@ def endpoint_remove(*, player: Player, channel: str, endpoint: str) -> None:
 
 
 def endpoint_try(*, player: Player, channel: str, endpoint: str) -> Endpoint:
-    """Enqueue a test delivery; a disabled endpoint that accepts it is enabled again."""
+    """Enqueue a test delivery, one at a time; a disabled endpoint that accepts it is enabled."""
     found = _own(player, channel, endpoint)
+    # First the quota: its row is locked until the commit, so a player's tests come one by one.
+    quota_use(player=player, kind="endpoint_test", most=settings.ENDPOINT_TESTS_PER_DAY)
+    tests = Delivery.objects.filter(endpoint=found, notice=None)
+    if tests.filter(state=Delivery.State.WAITING).exists():
+        raise Conflict("test_under_way")
     Delivery.objects.create(endpoint=found, channel=channel, at=timezone.now())
-    transaction.on_commit(wake_notifications)
+    transaction.on_commit(wake_outgoing)
     return found
 
 
@@ -98,9 +111,10 @@ def _own(player: Player, channel: str, endpoint: str) -> Endpoint:
     return found
 
 
-def _require_reachable(url: str) -> None:
+def _reachable_host(url: str) -> str:
+    """Return the host of a URL, or refuse one that we never connect to."""
     try:
-        target_of(url)
+        return target_of(url).host
     except Unreachable:
         raise Unprocessable("endpoint_refused") from None
 

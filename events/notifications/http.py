@@ -1,13 +1,12 @@
 """Channels that send a POST request to a URL which a player has registered."""
 
-import logging
 import socket
 import ssl
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Mapping
 from datetime import timedelta
-from http.client import HTTPConnection, HTTPException, HTTPResponse
+from http.client import HTTPConnection, HTTPResponse
+from threading import Thread
 from time import monotonic
 from typing import NamedTuple
 
@@ -16,13 +15,8 @@ from events.notifications.channel import DeliveryGroup, DeliveryResult
 from events.notifications.ssrf import Target, Unreachable, address_of, target_of
 
 LONGEST_WAIT = timedelta(days=1)
-
-log = logging.getLogger(__name__)
-
-
 SECONDS = 8.0
-"""How long requests may take, from name resolution to the answer."""
-AT_ONCE = 50
+"""How long a request may take, from name resolution to the answer."""
 
 
 class Request(NamedTuple):
@@ -41,45 +35,25 @@ class Answer(NamedTuple):
     retry_after: int | None = None
 
 
-def post_all(requests: Sequence[Request]) -> Iterator[tuple[int, Answer]]:
-    """Send the requests in parallel; yield each answer with its request's index as it arrives."""
-    until = monotonic() + SECONDS
-    calls = [_Call(request) for request in requests]
-    pool = ThreadPoolExecutor(min(AT_ONCE, len(calls) or 1), thread_name_prefix="wire")
-    places: dict[Future[Answer], int] = {
-        pool.submit(call.answer): place for place, call in enumerate(calls)
-    }
-    pending: set[Future[Answer]] = set(places)
-    while pending:
-        done, pending = wait(pending, max(0.0, until - monotonic()), FIRST_COMPLETED)
-        if not done:
-            break
-        yield from ((places[future], future.result()) for future in done)
-    for future in pending:
-        calls[places[future]].abort()
-        yield places[future], Answer(None, "no answer in time")
-    pool.shutdown(wait=False, cancel_futures=True)
+NO_ANSWER = Answer(None, "no answer in time")
 
 
-class _Call:
-    """One request, which another thread may abort."""
+class Call:
+    """One request in a thread of its own, which calls `ended` when it has an answer."""
 
-    def __init__(self, request: Request) -> None:
-        self._request = request
+    answer = NO_ANSWER
+    """A failure is an answer too."""
+
+    def __init__(self, request: Request, ended: "Callable[[Call], None]") -> None:
+        self.until = monotonic() + SECONDS
+        self._request, self._ended = request, ended
         self._connection: _PinnedConnection | None = None
         self._aborted = False
-
-    def answer(self) -> Answer:
-        """Send the request; a failure is returned as an answer, not raised."""
-        try:
-            return self._answer()
-        except Unreachable as error:
-            return Answer(None, str(error))
-        except (OSError, HTTPException, ValueError) as error:
-            return Answer(None, type(error).__name__)
+        # A daemon: a process that ends does not wait for other servers.
+        Thread(target=self._run, name="request", daemon=True).start()
 
     def abort(self) -> None:
-        """Abort the request at any stage."""
+        """Abort the request; its thread ends soon, unless it is resolving the host's name."""
         self._aborted = True
         if self._connection is not None and (sock := self._connection.sock):
             try:
@@ -87,12 +61,24 @@ class _Call:
             except OSError:
                 sock.close()
 
+    def _run(self) -> None:
+        try:
+            self.answer = self._answer()
+        except Unreachable as error:
+            self.answer = Answer(None, str(error))
+        except TimeoutError:
+            self.answer = NO_ANSWER
+        except Exception as error:
+            self.answer = Answer(None, type(error).__name__)
+        finally:
+            self._ended(self)
+
     def _answer(self) -> Answer:
         url, headers, body = self._request
         target = target_of(url)
         self._connection = _PinnedConnection(target, address_of(target))
         if self._aborted:
-            return Answer(None, "no answer in time")
+            return NO_ANSWER
         try:
             self._connection.request("POST", target.path, body, dict(headers))
             return _read(self._connection.getresponse())
@@ -109,10 +95,14 @@ class _PinnedConnection(HTTPConnection):
         self._secure, self._address = target.secure, address
 
     def connect(self) -> None:
-        sock = socket.create_connection((self._address, self.port), self.timeout)
+        self.sock = socket.create_connection((self._address, self.port), self.timeout)
         if self._secure:
-            sock = ssl.create_default_context().wrap_socket(sock, server_hostname=self.host)
-        self.sock = sock
+            # `sock` is set before the handshake, so that a slow one can be aborted.
+            secured = ssl.create_default_context().wrap_socket(
+                self.sock, server_hostname=self.host, do_handshake_on_connect=False
+            )
+            self.sock = secured
+            secured.do_handshake()
 
 
 def _read(response: HTTPResponse) -> Answer:
@@ -140,21 +130,8 @@ class HttpChannel(ABC):
         """Whether this status is a permanent failure, so that there is no retry."""
         return status in self.unwanted
 
-    def carry(
-        self, parcels: Iterable[DeliveryGroup]
-    ) -> Iterator[tuple[DeliveryGroup, DeliveryResult]]:
-        """Deliver all parcels in parallel (`post_all`)."""
-        ready: list[tuple[DeliveryGroup, Request]] = []
-        for parcel in parcels:
-            try:
-                ready.append((parcel, self.request(parcel)))
-            except Exception:
-                log.exception("cannot build the %s request of delivery %s", self.name, parcel.id)
-                yield parcel, DeliveryResult(False, "it could not be written")
-        for place, answer in post_all([request for _, request in ready]):
-            yield ready[place][0], self._result(answer)
-
-    def _result(self, answer: Answer) -> DeliveryResult:
+    def result(self, answer: Answer) -> DeliveryResult:
+        """Return what an answer means for the deliveries of its request."""
         if answer.status is None:
             return DeliveryResult(False, answer.text)
         wait = timedelta(seconds=answer.retry_after or 0)

@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
+HOST_MOST = 253
+"""The most characters of a host's name (RFC 1035)."""
 _PORTS = {"https": 443, "http": 80}
 _NOT_PUBLIC = "it is not a public address"
 """Also for a name that is not known: whoever asks must not learn which names exist inside."""
@@ -65,6 +67,8 @@ def target_of(url: str) -> Target:
     except ValueError:
         raise Unreachable("not an address of the web") from None
     schemes = ("https", "http") if settings.PRIVATE_ENDPOINTS else ("https",)
+    if len(parts.hostname or "") > HOST_MOST:
+        raise Unreachable("not an address of the web")
     if parts.scheme not in schemes or not parts.hostname:
         raise Unreachable(f"it must begin with {schemes[0]}://")
     if parts.username is not None or parts.password is not None or parts.fragment:

@@ -23,9 +23,9 @@ def wake_mail() -> None:
     _send_task("events.tasks.send_letters")
 
 
-def wake_notifications() -> None:
-    """Wake a worker to send the due notifications; never fails either."""
-    _send_task("events.tasks.tell")
+def wake_outgoing() -> None:
+    """Wake a worker to send the due notifications over HTTP; never fails either."""
+    _send_task("events.tasks.send_outgoing")
 
 
 def _send_task(task: str, *arguments: str) -> None:

@@ -114,7 +114,7 @@ def test_the_units_start_programs_that_exist() -> None:
         for line in unit.read_text().splitlines()
         if line.startswith("ExecStart=")
     ]
-    assert len(started) == 4
+    assert len(started) == 5
     for line in started:
         module = line.split(" -m ")[1].split()[0]
         assert (ROOT / f"{module.replace('.', '/')}.py").exists(), line

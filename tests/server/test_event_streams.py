@@ -118,7 +118,7 @@ class Table:
 def kill_in_turn(server: Server, tables: list[Table], stop: Event) -> int:
     """Kill worker and Valkey in turn, each after some play, until stopped; how many."""
     killed = 0
-    for part in KILLINGS * ("config.processes.worker", "valkey-server"):
+    for part in KILLINGS * ("config.processes.worker celery", "valkey-server"):
         seen = sum(table.events_seen() for table in tables)
         while sum(table.events_seen() for table in tables) < seen + EVENTS_BETWEEN:
             if stop.wait(0.02):

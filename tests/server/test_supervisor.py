@@ -9,6 +9,7 @@ import signal
 import socket
 import urllib.request
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,11 +24,14 @@ from config.supervisor.private_folder import folder_tighten, is_open_to_others
 from config.supervisor.reaper import Reaper
 from config.supervisor.supervisor import StopRequest, Supervisor
 from tests.events.notifications.receivers import receiver
+from tests.support.guests import Api, BotMatch, Guest
 from tests.support.post_office import code_in, open_post_office
 from tests.support.server import PATIENCE, Server, are_gone, free_port, soon, start
 
-PARTS = ("worker", "beat", "web", "smtp")
+WORKER, OUTGOING = "config.processes.worker celery", "config.processes.worker outgoing"
+PARTS = (WORKER, OUTGOING, *(f"config.processes.{name}" for name in ("beat", "web", "smtp")))
 MATCHES = 6
+HANGING = 6
 
 
 @pytest.fixture(scope="module")
@@ -174,16 +178,16 @@ def test_the_worker_sends_what_was_written_while_the_mail_server_was_down(
 
 
 def test_what_dies_comes_back_and_leaves_no_process_behind(again: Server) -> None:
-    for part in (*(f"config.processes.{name}" for name in PARTS), "valkey-server"):
+    for part in (*PARTS, "valkey-server"):
         # Valkey writes its address there; it must be the same again, clients know no other.
         argument = again.child(part).cmdline()[-1]
         pool = again.child(part).children()
-        assert pool or "worker" not in part
+        assert pool or part != WORKER
         gone = again.kill(part)
         assert soon(partial(again.has_replaced, part, gone, argument)), part
         assert soon(partial(are_gone, pool)), part
     assert soon(again.answers)
-    assert soon(lambda: len(again.child("config.processes.worker").children()) >= 2)
+    assert soon(lambda: len(again.child(WORKER).children()) >= 2)
 
 
 def test_killing_workers_and_redis_loses_no_webhook(again: Server, token: str) -> None:
@@ -193,7 +197,9 @@ def test_killing_workers_and_redis_loses_no_webhook(again: Server, token: str) -
         wanted = set()
         for number in range(MATCHES):
             if number in (1, 4):
-                again.kill("config.processes.worker")
+                again.kill(WORKER)
+            if number in (2, 4):
+                again.kill(OUTGOING)
             if number == 3:
                 again.kill("valkey-server")
             wanted.add(ask(again, "matches", table, token)["id"])
@@ -202,6 +208,34 @@ def test_killing_workers_and_redis_loses_no_webhook(again: Server, token: str) -
             return {said["data"]["match"] for said in machine.of_type("match_started")}
 
         assert soon(lambda: told() == wanted), wanted - told()
+
+
+def test_a_host_that_never_answers_delays_neither_bots_nor_mails(
+    again: Server, mail_port: int
+) -> None:
+    """A request to it is still under way when a bot has moved and a sign-in mail has come."""
+    with (
+        receiver() as host,
+        open_post_office(mail_port) as office,
+        closing(Api(again.port, Guest(again.port).token)) as anna,
+    ):
+        host.fall_silent()
+        urls = [f"{host.url}&number={number}" for number in range(HANGING)]
+        hooks = [anna.post("me/webhooks", url=url)[1]["id"] for url in urls]
+
+        def served_meanwhile() -> bool:
+            for hook in hooks:
+                status, _ = anna.post(f"me/webhooks/{hook}/test")
+                assert status in (202, 409)
+            assert soon(lambda: host.held)
+            held, mails = host.held.copy(), len(office.mails)
+            ask(again, "auth/email", {"email": f"anna{mails}@example.org"})
+            BotMatch(anna).bot_seconds()
+            assert soon(lambda: len(office.mails) > mails)
+            return bool(held & host.held)
+
+        # On a busy machine the request may have been given up by then: try once more.
+        assert soon(served_meanwhile)
 
 
 def test_nothing_outlives_a_supervisor_that_is_killed(again: Server) -> None:

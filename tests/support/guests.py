@@ -4,6 +4,7 @@ import json
 import uuid
 from contextlib import closing
 from http.client import HTTPConnection
+from time import monotonic
 from typing import Any
 
 from tests.support.people import first_choice
@@ -105,6 +106,15 @@ class BotMatch:
                 assert soon(self._look, pause=LOOK_SECONDS), self.match
             else:
                 self._move(first_choice(self.match))
+
+    def bot_seconds(self, *, pause: float = LOOK_SECONDS) -> float:
+        """Play until the bot is awaited, and wait for its move; how long that took."""
+        while self._is_asked():
+            self._move(first_choice(self.match))
+        began, seen = monotonic(), self.match["version"]
+        assert self.over or soon(lambda: self.api.get(self.path)["version"] > seen, pause=pause)
+        self._look()
+        return monotonic() - began
 
     def _is_asked(self) -> bool:
         return bool(self.match["choices"] and self.match["sealed"] is None)

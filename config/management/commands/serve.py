@@ -13,11 +13,11 @@ from django.db import OperationalError, connection, connections
 
 from config.celery import app
 from config.processes.web import socket_listen, socket_reserve
-from config.supervisor.children import supervised_children, worker_name
+from config.supervisor.children import supervised_children, worker_names
 from config.supervisor.errors import StartupError
 from config.supervisor.lock import lock
 from config.supervisor.private_folder import folder_tighten
-from config.supervisor.probes import web_answers, worker_answers
+from config.supervisor.probes import web_answers, workers_answer
 from config.supervisor.reaper import Reaper
 from config.supervisor.supervisor import StopRequest, Supervisor
 from config.supervisor.valkey import Valkey
@@ -30,7 +30,7 @@ MIGRATING = 0x60BE1E7
 class Command(BaseCommand):
     """The command behind `make run`."""
 
-    help = "Run web processes, a worker, the scheduler and, unless REDIS_URL is set, Valkey."
+    help = "Run web processes, workers, the scheduler and, unless REDIS_URL is set, Valkey."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -75,7 +75,7 @@ def serve() -> None:
         Supervisor(children, reaper, stop).run(
             probes={
                 "the web processes": partial(web_answers, reachable(host), port),
-                "the worker": partial(worker_answers, app, worker_name()),
+                "the workers": partial(workers_answer, app, worker_names()),
             },
             greeting=f"Gobelet is ready: {address(host, port)}/ "
             f"(version {settings.VERSION}, Ctrl-C stops it)" + about_mails(letterbox),

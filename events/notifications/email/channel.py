@@ -36,7 +36,10 @@ class Email:
     def carry(
         self, parcels: Iterable[DeliveryGroup]
     ) -> Iterator[tuple[DeliveryGroup, DeliveryResult]]:
-        """Send the mails in order; once the mail server is down, the rest fail without a try."""
+        """Send the mails in order and yield each result, never an exception.
+
+        Once the mail server is down, the rest fail without a try.
+        """
         backend, down = get_connection(), ""
         try:
             for parcel in parcels:

@@ -1,10 +1,12 @@
 """Real receivers on loopback: a machine that takes webhooks, a push service and its browser."""
 
 import os
+import socket
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from select import select
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -44,11 +46,34 @@ class Receiver:
         self.received: list[Received] = []
         self.status = 204
         self.headers: dict[str, str] = {}
+        self.held: set[socket.socket] = set()
+        """The connections of requests that wait for an answer, while it is silent."""
+        self._gate: tuple[socket.socket, socket.socket] | None = None
+
+    def fall_silent(self) -> None:
+        """Answer no request until released."""
+        self._gate = socket.socketpair()
+
+    def release(self) -> None:
+        """Answer all requests."""
+        if self._gate:
+            self._gate[0].close()
+
+    def hold(self, connection: socket.socket) -> None:
+        """Wait, if it is silent, until it is released or the sender has given up."""
+        if self._gate:
+            self.held.add(connection)
+            select([connection, self._gate[1]], [], [])
+            self.held.discard(connection)
 
     def of_type(self, kind: str) -> list[Any]:
         """What was told of one type."""
         said = [request.json() for request in self.received]
         return [one for one in said if one["type"] == kind]
+
+
+class _Server(ThreadingHTTPServer):
+    request_queue_size = 128
 
 
 @contextmanager
@@ -60,6 +85,7 @@ def receiver() -> Iterator[Receiver]:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             headers = {name.lower(): value for name, value in self.headers.items()}
             machine.received.append(Received(self.path, headers, body))
+            machine.hold(self.connection)
             self.send_response(machine.status)
             for name, value in machine.headers.items():
                 self.send_header(name, value)
@@ -68,13 +94,18 @@ def receiver() -> Iterator[Receiver]:
         def log_message(self, format: str, *args: Any) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        def handle(self) -> None:
+            with suppress(ConnectionError):  # the sender has given up
+                super().handle()
+
+    server = _Server(("127.0.0.1", 0), Handler)
     machine = Receiver(f"http://127.0.0.1:{server.server_port}/gobelet?who=me")
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
     try:
         yield machine
     finally:
+        machine.release()
         server.shutdown()
         thread.join()
         server.server_close()

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from events import tasks
 from events.models import Delivery, Outbox, Player
+from events.notifications.outgoing import outgoing_send
 from tests.support.people import Person, first_choice, full_table, new_address
 
 INSTANT = {"email": "instant", "push": "instant", "webhook": "instant"}
@@ -30,6 +32,12 @@ def forget_notices() -> None:
     """Nobody is told what has happened so far."""
     Outbox.objects.update(planned=True)
     Delivery.objects.all().delete()
+
+
+def tell() -> None:
+    """What the workers do: everybody is told what is due, by mail and over HTTP."""
+    tasks.tell()
+    outgoing_send()
 
 
 def answer(person: Person, match: str) -> None:

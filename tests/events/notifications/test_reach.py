@@ -1,18 +1,19 @@
 """Nobody can make our machines speak to their own house: by no name, form, or change of mind."""
 
 import socket
+from queue import SimpleQueue
 from typing import Any
 
 import pytest
 from pytest_django import Settings
 
-from events import tasks
 from events.notifications import http
-from events.notifications.http import Answer, Request, post_all
+from events.notifications.http import Answer, Call, Request
 from events.notifications.ssrf import Target, Unreachable, address_of, target_of
 from tests.events.notifications.receivers import SUBSCRIPTION, Receiver, receiver
-from tests.events.notifications.tables import forget_notices
+from tests.events.notifications.tables import forget_notices, tell
 from tests.support.people import Person
+from tests.support.server import PATIENCE
 
 PRIVATE = [
     "127.0.0.1", "127.8.9.1", "0.0.0.0", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254",
@@ -33,6 +34,29 @@ def answers_with(*addresses: str) -> Any:
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, port)) for one in addresses]
 
     return resolve
+
+
+def posted(url: str) -> Answer:
+    """The answer to a request."""
+    ended: SimpleQueue[Call] = SimpleQueue()
+    Call(Request(url, {}, b"{}"), ended.put)
+    return ended.get(timeout=PATIENCE).answer
+
+
+def test_a_handshake_that_never_ends_can_be_aborted(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PRIVATE_ENDPOINTS = True
+    monkeypatch.setattr(http, "SECONDS", 2 * PATIENCE)
+    ended: SimpleQueue[Call] = SimpleQueue()
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"https://127.0.0.1:{silent.getsockname()[1]}/"
+        call = Call(Request(url, {}, b"{}"), ended.put)
+        taken, _ = silent.accept()
+        with taken:
+            assert taken.recv(1)
+            call.abort()
+            assert ended.get(timeout=PATIENCE) is call
 
 
 @pytest.mark.parametrize("address", PRIVATE)
@@ -64,8 +88,7 @@ def test_a_name_within_is_refused_in_the_same_words_as_one_that_does_not_exist(
     answers = set()
     for resolve in (unknown, answers_with("10.0.0.7"), answers_with("fd00::7")):
         monkeypatch.setattr(socket, "getaddrinfo", resolve)
-        ((_, answer),) = post_all([Request("https://wiki.corp.example/", {}, b"{}")])
-        answers.add(answer)
+        answers.add(posted("https://wiki.corp.example/"))
     assert answers == {Answer(None, "it is not a public address")}
 
 
@@ -144,7 +167,7 @@ def test_a_name_that_means_loopback_only_when_it_is_written_to_gets_nothing(
         made = anna.post("me/webhooks", {"url": f"https://rebound.example.org:{port}/"}).json()
         monkeypatch.setattr(socket, "getaddrinfo", answers_with("127.0.0.1"))
         anna.post(f"me/webhooks/{made['id']}/test")
-        tasks.tell()
+        tell()
         assert not machine.received
     (hook,) = anna.get("me/webhooks").json()["results"]
     assert hook["answer"] == "it is not a public address"
@@ -162,22 +185,8 @@ def test_the_name_is_asked_for_once_and_what_it_meant_is_connected_to(
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", number))]
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    url = f"http://once.invalid:{port}/x"
-    ((_, answer),) = post_all([Request(url, {}, b"{}")])
-    assert answer.status == 204
+    assert posted(f"http://once.invalid:{port}/x").status == 204
     assert asked[0] == "once.invalid"
     assert set(asked[1:]) <= {"127.0.0.1"}
     (request,) = machine.received
     assert request.headers["host"] == f"once.invalid:{port}"
-
-
-def test_who_never_answers_keeps_the_others_waiting_no_longer_than_allowed(
-    machine: Receiver, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(http, "SECONDS", 0.5)
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        slow = f"http://127.0.0.1:{silent.getsockname()[1]}/"
-        requests = [Request(slow, {}, b"{}"), Request(machine.url, {}, b"{}")]
-        answers = dict(post_all(requests))
-    assert answers[1].status == 204
-    assert answers[0].status is None

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from events import tasks
 from events.models import Delivery, Outbox, Player, Seat
-from events.notifications import deliver
+from events.notifications import outgoing, places
 from events.notifications.channel import DeliveryGroup, DeliveryResult
 from events.notifications.endpoints import webhook_register
 from events.players.profile import preferences_of
 from tests.events.clocks.weeks import START, Weeks, same_draws
 from tests.events.notifications.receivers import Receiver
+from tests.events.notifications.tables import tell
 from tests.support.time_travel import Sky, travelling
 
 MATCHES = int(os.environ.get("NOTICE_WEEKS", "4"))
@@ -55,15 +55,14 @@ class ToldWeeks(Weeks):
 
     def _sweep(self) -> None:
         super()._sweep()
-        honest = deliver._mark
-        if self._luck.random() < DYING:
-            deliver._mark = self._die
+        dies = self._luck.random() < DYING
         try:
-            tasks.tell()
+            with pytest.MonkeyPatch.context() as patch:
+                if dies:
+                    patch.setattr(outgoing, "result_record", self._die)
+                tell()
         except Died:
             self.died += 1
-        finally:
-            deliver._mark = honest
         for request in self._machine.received[self._looked_at :]:
             self._check(request.json())
         self._looked_at = len(self._machine.received)
@@ -107,7 +106,7 @@ def test_in_weeks_of_play_no_notice_is_lost_doubled_or_stale(
     # What arrived when a worker died may have been answered before the next one took it up.
     assert 0 <= len(ids) - states["sent"] <= weeks.died
     doubled = [one for one, times in ids.items() if times > 1]
-    assert len(doubled) <= deliver.BATCH_SIZE * weeks.died
+    assert len(doubled) <= places.AT_ONCE * weeks.died
     assert max(ids.values()) <= 1 + weeks.died
     assert weeks.kinds >= TOLD
     print(f"{dict(states)}, {weeks.died} workers died, {len(doubled)} told twice")

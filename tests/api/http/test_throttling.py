@@ -27,7 +27,7 @@ from tests.support.races import at_once
 from tests.support.server import soon
 from tests.support.services.valkey import ValkeyServer
 
-WITH_A_BOT = {"game": "ciaociao", "seats": 2, "bots": 1}
+WITH_A_BOT = {"game": "ciaociao", "seats": 2, "bots": 1, "visibility": "unlisted"}
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 

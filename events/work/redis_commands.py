@@ -13,12 +13,16 @@ REDIS_SECONDS = 0.5
 Command = Sequence[str | int]
 
 
-class _Connection(local):
-    """One connection per thread: without a pool, a command costs the process half as much."""
+class _Connection:
+    """A connection that is closed with its last reference, which is when its thread ends."""
 
     def __init__(self) -> None:
         self._connection: Any = None
         self._url = ""
+
+    def __del__(self) -> None:
+        if self._connection is not None:
+            self._connection.disconnect()
 
     def ask(self, commands: Sequence[Command]) -> list[Any]:
         connection = self._connection_to(settings.REDIS_URL)
@@ -33,6 +37,8 @@ class _Connection(local):
 
     def _connection_to(self, url: str) -> Any:
         if self._url != url:
+            if self._connection is not None:
+                self._connection.disconnect()
             seconds = {"socket_timeout": REDIS_SECONDS, "socket_connect_timeout": REDIS_SECONDS}
             self._connection = redis.ConnectionPool.from_url(url, **seconds).make_connection()
             self._url = url
@@ -44,12 +50,19 @@ class _Connection(local):
         return [connection.read_response() for _ in commands]
 
 
-_connection = _Connection()
+class _OfThread(local):
+    """One connection per thread: without a pool, a command costs the process half as much."""
+
+    def __init__(self) -> None:
+        self.connection = _Connection()
+
+
+_of_thread = _OfThread()
 
 
 def redis_ask(commands: Sequence[Command]) -> list[Any]:
     """Send commands together and return their answers; raise RedisError if Redis is down."""
-    return _connection.ask(commands)
+    return _of_thread.connection.ask(commands)
 
 
 def redis_key(kind: str, name: str) -> str:

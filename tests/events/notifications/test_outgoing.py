@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import QuerySet
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -119,6 +120,11 @@ def test_a_host_and_endpoints_never_tried_have_a_share_of_the_places(
     assert most == [2]
 
 
+def tries(rows: QuerySet[Delivery]) -> int:
+    """How often they were tried; a busy receiver may not have noted each request in time."""
+    return sum(rows.values_list("tries", flat=True))
+
+
 def test_an_endpoint_that_fails_gets_one_request_at_a_time_and_is_paused_as_a_whole(
     silent: Receiver, sky: Sky, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,18 +135,18 @@ def test_an_endpoint_that_fails_gets_one_request_at_a_time_and_is_paused_as_a_wh
         open_match(anna, 2, bots=1)
     tell()
     assert own_hook(anna)["answer"] == "no answer in time"
-    first = len(silent.received)
     rows = Delivery.objects.filter(endpoint=hook)
+    first = tries(rows)
     assert 3 <= first == rows.count()
     assert state(hook, sky) == (1, PAUSES[0])
     open_match(anna, 2, bots=1)
     tell()
-    assert len(silent.received) == first, "another notice waits too"
+    assert tries(rows) == first, "another notice waits too"
     for failures, pause in enumerate(PAUSES[1:], 2):
         sky.now += PAUSES[failures - 2]
         rows.update(at=sky.now)
         tell()
-        assert len(silent.received) == first + failures - 1, "one of them is tried"
+        assert tries(rows) == first + failures - 1, "one of them is tried"
         assert state(hook, sky) == (failures, pause)
     assert set(rows.values_list("state", flat=True)) == {"waiting"}
     silent.release()

@@ -15,6 +15,8 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tests.support.server import soon
+
 SUBSCRIPTION: dict[str, Any] = {
     "endpoint": "https://push.example.org/send/1",
     "expirationTime": None,
@@ -58,6 +60,13 @@ class Receiver:
         """Answer all requests."""
         if self._gate:
             self._gate[0].close()
+
+    def close(self) -> None:
+        """Let go of everything, once no request comes any more."""
+        self.release()
+        if self._gate:
+            assert soon(lambda: not self.held)
+            self._gate[1].close()
 
     def hold(self, connection: socket.socket) -> None:
         """Wait, if it is silent, until it is released or the sender has given up."""
@@ -109,6 +118,7 @@ def receiver() -> Iterator[Receiver]:
         server.shutdown()
         thread.join()
         server.server_close()
+        machine.close()
 
 
 class Browser:

@@ -62,10 +62,10 @@ class Receiver:
             self._gate[0].close()
 
     def close(self) -> None:
-        """Let go of everything, once no request comes any more."""
+        """Answer all requests and hold none any more."""
         self.release()
+        assert soon(lambda: not self.held)
         if self._gate:
-            assert soon(lambda: not self.held)
             self._gate[1].close()
 
     def hold(self, connection: socket.socket) -> None:
@@ -117,8 +117,8 @@ def receiver() -> Iterator[Receiver]:
         machine.release()
         server.shutdown()
         thread.join()
-        server.server_close()
         machine.close()
+        server.server_close()
 
 
 class Browser:

@@ -97,7 +97,7 @@ def test_more_accounts_do_not_give_an_address_more_streams() -> None:
 
 @pytest.mark.usefixtures("counting")
 def test_a_killed_process_frees_its_streams(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leases, "LEASE_SECONDS", 1)
+    monkeypatch.setattr(leases, "LEASE_SECONDS", 5)
 
     async def run(killed: Process, other: Process) -> None:
         kept = Silent("bruno")

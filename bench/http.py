@@ -6,7 +6,7 @@ The peer stores matches in files, which it writes after it has answered. All ser
 round measures them in turn, and the result is the median of the rounds' ratios, because clients,
 servers and other users share the machine.
 
-    python -m bench.http [--quick] [--beside ANOTHER_CHECKOUT]
+    python -m bench.http [--quick] [--matches 8 32] [--beside ANOTHER_CHECKOUT]
 """
 
 import argparse
@@ -16,12 +16,13 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from statistics import median
 
+import psutil
 from msgspec import Struct
 
 from bench.boardgame_io import SETTINGS, boardgame_io, installed
@@ -108,25 +109,32 @@ def _on_both_databases(
     ]
 
 
-def compare(servers: list[Server], matches: int, rounds: int, seconds: float) -> list[str]:
+def compare(
+    servers: list[Server],
+    matches: int,
+    rounds: int,
+    one_round: Callable[[Server, int], Measured],
+    unit: str,
+) -> list[str]:
     """Print the rates of all servers with that many matches; return where ours is behind."""
     measured: dict[str, list[Measured]] = {server.name: [] for server in servers}
     for _ in range(rounds):
         for server in list(servers):
             try:
-                one = measure(server.table, server.port, matches=matches, seconds=seconds)
+                measured[server.name].append(one_round(server, matches))
             except ConnectionError:
                 if server.ours:
                     raise
                 print(f"{server.name} has ended by itself at {matches} matches: left out from here")
                 servers.remove(server)
-            else:
-                measured[server.name].append(one)
     behind = []
     for server in servers:
         own = measured[server.name]
+        cost = median(one.cost for one in own)
         line = (
-            f"{matches:2} matches  {server.name:21} {median(one.rate for one in own):6,.0f} moves/s"
+            f"{matches:3} matches  {server.name:21}"
+            f" {median(one.rate for one in own):6,.0f} {unit}/s"
+            f"   {cost:5.2f} ms CPU"
             f"   p50 {median(one.p50 for one in own):6.1f} ms"
             f"   p99 {median(one.p99 for one in own):7.1f} ms"
         )
@@ -134,28 +142,59 @@ def compare(servers: list[Server], matches: int, rounds: int, seconds: float) ->
             pairs = zip(own, measured[peer.name], strict=True)
             ratio = median(one.rate / other.rate for one, other in pairs)
             line += f"   {ratio:5.2f}× {peer.name}"
-            if ratio <= 1:
+            if ratio < 1:
                 behind.append(f"{matches} matches: {server.name} behind {peer.name}")
         print(line, flush=True)
     return behind
 
 
-def main() -> None:
-    """Print moves per second, latencies and ratios, and where ours is not ahead."""
-    options = argparse.ArgumentParser(description=__doc__)
+def processor_seconds(server: Server) -> float:
+    """The processor time that all processes of a server have used so far."""
+    total = 0.0
+    for pid in server.pids:
+        process = psutil.Process(pid)
+        for one in [process, *process.children(recursive=True)]:
+            try:
+                times = one.cpu_times()
+            except psutil.NoSuchProcess:
+                continue
+            # Of children that have ended only their parent knows.
+            total += times.user + times.system + times.children_user + times.children_system
+    return total
+
+
+def run(unit: str, every: Sequence[int], table: Callable[[Server], Callable[[], Table]]) -> None:
+    """Measure all servers as the command line asks, at tables of this kind."""
+    options = argparse.ArgumentParser()
     options.add_argument("--quick", action="store_true", help="one short round")
+    options.add_argument("--matches", type=int, nargs="*", default=every)
     options.add_argument("--beside", type=Path, help="another checkout, in place of the peer")
     chosen = options.parse_args()
     rounds, seconds = (QUICK_ROUNDS, QUICK_SECONDS) if chosen.quick else (ROUNDS, SECONDS)
+
+    def one_round(server: Server, matches: int) -> Measured:
+        return measure(
+            table(server),
+            server.port,
+            matches=matches,
+            seconds=seconds,
+            meter=partial(processor_seconds, server),
+        )
+
     folder = run_folder()
     behind = []
     try:
         with all_servers(folder, chosen.beside) as servers:
-            for matches in MATCHES:
-                behind += compare(servers, matches, rounds, seconds)
+            for matches in chosen.matches:
+                behind += compare(servers, matches, rounds, one_round, unit)
     finally:
         remove(folder)
     print("\n".join(behind) or "ahead everywhere")
+
+
+def main() -> None:
+    """Print moves per second, processor time, latencies and ratios, and where ours is behind."""
+    run("moves", MATCHES, lambda server: server.table)
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def _message_from_chunks(cls: type[Any], chunks: Iterable[bytes]) -> Any:
 
 
 # anymail parses a mail before it hands it over, so before its address can be checked, and with the
-# standard library's quadratic policy: give it the bounded parser of our own letterbox.
+# standard library's quadratic policy: give it the bounded parser of our own SMTP server.
 _original_init = AnymailInboundMessage.__init__
 AnymailInboundMessage.__init__ = _message_init
 AnymailInboundMessage.parse_raw_mime_bytes = classmethod(_message_from_bytes)

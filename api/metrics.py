@@ -19,7 +19,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from events import metrics as _of_events  # noqa: F401  (registers its metrics at start)
-from events.gauges import backlogs, letters_dead, matches_by_status, notices_dead, reports_open
+from events.gauges import backlogs, mails_dead, matches_by_status, notices_dead, reports_open
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
@@ -83,7 +83,7 @@ class _Database:
     def collect(self) -> Iterator[GaugeMetricFamily]:
         try:
             figures = (matches_by_status(), backlogs(), reports_open())
-            dead = (notices_dead(), letters_dead())
+            dead = (notices_dead(), mails_dead())
         except DatabaseError:
             yield GaugeMetricFamily("gobelet_database_up", "The database answers.", 0)
             return
@@ -93,22 +93,20 @@ class _Database:
         yield _family(
             "gobelet_backlog",
             "Duties that could be done now.",
-            "duty",
+            "kind",
             {name: count for name, (count, _) in waiting.items()},
         )
         yield _family(
             "gobelet_backlog_oldest_seconds",
             "How long the oldest of them has waited.",
-            "duty",
+            "kind",
             {name: oldest for name, (_, oldest) in waiting.items()},
         )
         yield GaugeMetricFamily("gobelet_reports_open", "Complaints not settled.", reports)
         yield GaugeMetricFamily(
             "gobelet_notices_dead", "Notices that could not be delivered.", dead[0]
         )
-        yield GaugeMetricFamily(
-            "gobelet_letters_dead", "Letters that could not be delivered.", dead[1]
-        )
+        yield GaugeMetricFamily("gobelet_mails_dead", "Mails that could not be delivered.", dead[1])
 
 
 def forget_dead_processes() -> None:

@@ -92,7 +92,7 @@ urlpatterns = [
     path("me/turns", lists.Turns.as_view()),
     path("me/invitations", lists.Invitations.as_view()),
     path("me/stream", streams.MyStream.as_view()),
-    path("me/shunned", players.Shunned.as_view()),
+    path("me/blocks", players.Blocks.as_view()),
     path("players/<player:player>", players.OnePlayer.as_view()),
     path("players/<player:player>/block", players.Block.as_view()),
     path("players/<player:player>/mute", players.Mute.as_view()),

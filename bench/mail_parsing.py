@@ -46,7 +46,7 @@ ATTACKS: Mapping[str, Callable[[int], bytes]] = {
 
 
 def read_bounded(content: bytes) -> None:
-    """Read a mail as the letterbox does once its address and sender are known."""
+    """Read a mail as the SMTP server does once its address and sender are known."""
     from events.by_mail.inbox import mail_read
 
     mail = mail_read(content, None)

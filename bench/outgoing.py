@@ -18,8 +18,8 @@ from threading import Event, Thread
 from bench.sqlite_file import FOLDER
 
 # isort: split
-from events.notifications.http import SECONDS
-from events.notifications.places import SHARES
+from events.notifications.http.channel import SECONDS
+from events.notifications.http.places import SHARES
 from tests.support.guests import Api, BotMatch, Guest
 from tests.support.server import Server, free_port, soon
 

@@ -118,8 +118,8 @@ def looks() -> float:
 
 def reminders() -> float:
     """Return the median seconds in which `tell` finds that no notification is due."""
-    tasks.tell()  # compute the reminders of new questions once
-    return median(timed(tasks.tell) for _ in range(LOOKS))
+    tasks.notify()  # compute the reminders of new questions once
+    return median(timed(tasks.notify) for _ in range(LOOKS))
 
 
 def turns() -> float:
@@ -144,11 +144,11 @@ def timed(do: Callable[[], object]) -> float:
 
 def measure() -> list[str]:
     """Print times and ratios on this database; return what is above the limit."""
-    taken: dict[str, list[float]] = {"sweep of 100": [], "look": [], "tell": [], "turns": []}
+    taken: dict[str, list[float]] = {"sweep of 100": [], "look": [], "notify": [], "turns": []}
     for more in (FEW, MANY - FEW):
         crowd(more)
         with travelling(START) as sky:
-            taken["tell"].append(reminders())
+            taken["notify"].append(reminders())
             taken["turns"].append(turns())
             taken["sweep of 100"].append(sweeps(sky))
             taken["look"].append(looks())

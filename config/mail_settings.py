@@ -64,7 +64,7 @@ def sender(given: str, domain: str) -> str:
     return given or f"Gobelet <gobelet@{domain}>"
 
 
-def letterbox_port(given: str, *, at_home: bool) -> int:
+def mail_port(given: str, *, at_home: bool) -> int:
     """Return the port that receives replies to mails, 0 for none.
 
     Unless set explicitly there is one only where no other machine can reach it (`at_home`).

@@ -21,8 +21,8 @@ from config.environment import (
 from config.mail_settings import (
     LOOPBACK,
     inbound_apps,
-    letterbox_port,
     mail,
+    mail_port,
     require_vouching,
     sender,
 )
@@ -125,7 +125,7 @@ PRIVATE_ENDPOINTS = said("PRIVATE_ENDPOINTS", "allowed")
 """Whether notifications may go to private and loopback addresses and without TLS."""
 
 MAIL_HOST = os.environ.get("MAIL_HOST") or HOST
-MAIL_PORT = letterbox_port(
+MAIL_PORT = mail_port(
     os.environ.get("MAIL_PORT", ""),
     at_home=_mail.folder is not None and MAIL_HOST in LOOPBACK and not HTTPS,
 )
@@ -268,13 +268,13 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},  # do not pile up while no worker runs
     },
-    "send_letters": {
-        "task": "events.tasks.send_letters",
+    "send_mails": {
+        "task": "events.tasks.send_mails",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },
-    "tell": {
-        "task": "events.tasks.tell",
+    "notify": {
+        "task": "events.tasks.notify",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },
@@ -283,7 +283,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },
-    "tidy": {"task": "events.tasks.tidy", "schedule": 3600.0, "options": {"expires": 3600.0}},
+    "delete_expired": {
+        "task": "events.tasks.delete_expired",
+        "schedule": 3600.0,
+        "options": {"expires": 3600.0},
+    },
 }
 
 LOGGING = {

@@ -27,10 +27,10 @@ from events.models import (
     Bounce,
     Delivery,
     Due,
-    Letter,
     Match,
     Outbox,
     Player,
+    QueuedMail,
     Report,
     SecretRead,
     SigningKey,
@@ -205,7 +205,7 @@ class ReportAdmin(ReadOnly):
         return request.user.has_perm("events.change_report")
 
 
-@admin.register(Letter)
+@admin.register(QueuedMail)
 class LetterAdmin(ReadOnly):
     """The mail queue with its dead mails; subject and text are private and not shown."""
 
@@ -215,17 +215,17 @@ class LetterAdmin(ReadOnly):
     fields = ("to", "state", "at", "tries", "answer")
     actions = ("send_now",)
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Letter]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[QueuedMail]:
         """Without replies to a mail that played: it may be sealed."""
         return super().get_queryset(request).exclude(match__status=Match.Status.RUNNING)
 
-    @admin.action(description="Try the selected letters again now", permissions=["send"])
-    def send_now(self, request: HttpRequest, letters: QuerySet[Letter]) -> None:
-        due = letters.update(state=Letter.State.WAITING, at=timezone.now(), tries=0)
+    @admin.action(description="Try the selected mails again now", permissions=["send"])
+    def send_now(self, request: HttpRequest, mails: QuerySet[QueuedMail]) -> None:
+        due = mails.update(state=QueuedMail.State.WAITING, at=timezone.now(), tries=0)
         self.message_user(request, f"{due} to be sent.")
 
     def has_send_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("events.change_letter")
+        return request.user.has_perm("events.change_queuedmail")
 
 
 @admin.register(Outbox)

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Count, Min, Model
 from django.utils import timezone
 
-from events.models import Delivery, Due, Letter, Match, Outbox, Report, Seat
+from events.models import Delivery, Due, Match, Outbox, QueuedMail, Report, Seat
 
 
 def matches_by_status() -> dict[str, int]:
@@ -23,7 +23,7 @@ def backlogs() -> dict[str, tuple[int, float]]:
     found = late.aggregate(count=Count("pk"), oldest=Min("deadline"))
     return {
         "due": _backlog(Due, now),
-        "letters": _backlog(Letter, now, state=Letter.State.WAITING),
+        "mails": _backlog(QueuedMail, now, state=QueuedMail.State.WAITING),
         "outbox": _backlog(Outbox, now, planned=False),
         "notices": _backlog(Delivery, now, state=Delivery.State.WAITING),
         "deadlines": _count_and_age(found["count"], found["oldest"], now),
@@ -35,9 +35,9 @@ def notices_dead() -> int:
     return Delivery.objects.filter(state=Delivery.State.DEAD).count()
 
 
-def letters_dead() -> int:
+def mails_dead() -> int:
     """The number of queued mails (not notifications) that were given up."""
-    return Letter.objects.filter(state=Letter.State.DEAD).count()
+    return QueuedMail.objects.filter(state=QueuedMail.State.DEAD).count()
 
 
 def reports_open() -> int:

@@ -7,17 +7,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from events.by_mail.acknowledge import acknowledgements_send
-from events.by_mail.replies import replies_forget
+from events.by_mail.replies import replies_delete_expired
 from events.idempotency import responses_delete_expired
-from events.mail.consent import counts_forget
-from events.mail.queue import queue_forget, queue_send
-from events.mail.tokens import links_forget
+from events.mail.consent import counts_delete_expired
+from events.mail.queue import queue_delete_expired, queue_send
+from events.mail.tokens import links_delete_expired
 from events.matches.opening import seeds_settle
 from events.metrics import task_time
 from events.models import Due
-from events.notifications.deliver import deliveries_forget, mails_send
-from events.notifications.outgoing import outgoing_wake
-from events.notifications.plan import outbox_forget, outbox_plan
+from events.notifications.deliver import deliveries_delete_expired, mails_send
+from events.notifications.http.outgoing import outgoing_wake
+from events.notifications.plan import outbox_delete_expired, outbox_plan
 from events.notifications.reminders import reminders_settle
 from events.play.expiry import idle_settle_or_wait, open_settle
 from events.play.moves import bots_settle
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 @shared_task  # type: ignore[untyped-decorator]
-def look_at(match_id: str) -> None:
+def settle(match_id: str) -> None:
     """Settle everything that is due in one match."""
     match_settle(match_id)
 
@@ -66,15 +66,15 @@ def _sweep_one(match_id: str) -> None:
 
 
 @shared_task  # type: ignore[untyped-decorator]
-def send_letters() -> int:
+def send_mails() -> int:
     """Send the due mails; return how many were sent."""
     return queue_send() + acknowledgements_send()
 
 
 @shared_task  # type: ignore[untyped-decorator]
-def tell() -> int:
+def notify() -> int:
     """Create due reminders, plan notifications, send those by mail; return how many arrived."""
-    with task_time("tell"):
+    with task_time("notify"):
         reminders_settle()
         if outbox_plan():
             wake_outgoing()
@@ -91,16 +91,16 @@ def send_outgoing() -> None:
 
 
 @shared_task  # type: ignore[untyped-decorator]
-def tidy() -> None:
+def delete_expired() -> None:
     """Delete rows that have expired and cannot be used again."""
     codes_delete_expired()
     devices_delete_expired()
-    deliveries_forget()
-    links_forget()
-    replies_forget()
-    queue_forget()
-    counts_forget()
-    outbox_forget()
+    deliveries_delete_expired()
+    links_delete_expired()
+    replies_delete_expired()
+    queue_delete_expired()
+    counts_delete_expired()
+    outbox_delete_expired()
     responses_delete_expired()
 
 

@@ -29,7 +29,7 @@ class Seen(Form, frozen=True):
     message: Number | None = None
 
 
-class Shunning(Form, frozen=True):
+class EmptyBody(Form, frozen=True):
     """Nothing more needs saying."""
 
 

@@ -101,7 +101,7 @@ class OwnMessage(Struct):
     at: Time
 
 
-class OwnShunned(Struct):
+class OwnBlock(Struct):
     """A player whom one has blocked or muted."""
 
     player: str
@@ -149,7 +149,7 @@ class OwnData(Struct):
     matches: list[PlayedMatch]
     messages: list[OwnMessage]
     invitations: list[OwnInvitation]
-    shunned: list[OwnShunned]
+    blocks: list[OwnBlock]
     reports: list[OwnReport]
     endpoints: list[OwnEndpoint]
     record: dict[str, GameRecord]

@@ -50,14 +50,14 @@ class PublicProfile(PlayerShown):
     reliability: Reliability | None
 
 
-class ShunnedShown(Struct):
+class BlockShown(Struct):
     """Whether you block and mute a player."""
 
     blocked: bool
     muted: bool
 
 
-class ShunnedPlayer(Struct):
+class BlockedPlayer(Struct):
     """A player whom you have blocked or muted."""
 
     player: PlayerShown
@@ -65,10 +65,10 @@ class ShunnedPlayer(Struct):
     at: Time
 
 
-class ShunnedList(Struct):
+class BlockList(Struct):
     """A page of them, the latest first."""
 
-    results: list[ShunnedPlayer]
+    results: list[BlockedPlayer]
     next: str | None
 
 

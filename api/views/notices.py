@@ -14,7 +14,7 @@ from api.idempotency import idempotent_write
 from api.requests.common import Id
 from api.requests.notices import NewPush, NewWebhook, Trial
 from api.schema import described
-from events.notifications.endpoints import (
+from events.notifications.http.endpoints import (
     PUSH,
     WEBHOOK,
     endpoint_json,
@@ -24,7 +24,7 @@ from events.notifications.endpoints import (
     push_register,
     webhook_register,
 )
-from events.notifications.push import public_key
+from events.notifications.http.push import public_key
 from games.codec import convert
 
 

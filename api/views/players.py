@@ -12,7 +12,7 @@ from api.http.authentication import SignedIn, player_or_none, player_required
 from api.http.etag import conditional
 from api.http.pagination import RowNumber, page
 from api.idempotency import idempotent_write
-from api.requests.talk import NewReport, Shunning
+from api.requests.talk import EmptyBody, NewReport
 from api.schema import described
 from events.log.envelope import timestamp
 from events.players.blocks import (
@@ -40,14 +40,14 @@ class OnePlayer(APIView):
         return Response(public_profile(player_get(player), player_or_none(request)))
 
 
-class _Shun(APIView):
+class _BlockOrMute(APIView):
     """The base class of blocking and muting."""
 
     permission_classes = (SignedIn,)
     kind: ClassVar[str]
 
     def add(self, request: Request, player: str) -> Response:
-        convert(request.data, Shunning)
+        convert(request.data, EmptyBody)
         own, other = player_required(request), player_get(player)
         block_or_mute(player=own, other=other, kind=self.kind)
         kinds = block_kinds(own, other)
@@ -59,12 +59,12 @@ class _Shun(APIView):
         return Response(status=204)
 
 
-class Block(_Shun):
+class Block(_BlockOrMute):
     """Blocking."""
 
     kind = BLOCK
 
-    @described("block_player", body=Shunning, answer="ShunnedShown", problems=(400, 401, 404, 422))
+    @described("block_player", body=EmptyBody, answer="BlockShown", problems=(400, 401, 404, 422))
     @idempotent_write()
     def post(self, request: Request, player: str) -> Response:
         """Neither meet a player at a table nor read what they say."""
@@ -76,12 +76,12 @@ class Block(_Shun):
         return self.remove(request, player)
 
 
-class Mute(_Shun):
+class Mute(_BlockOrMute):
     """Muting."""
 
     kind = MUTE
 
-    @described("mute_player", body=Shunning, answer="ShunnedShown", problems=(400, 401, 404, 422))
+    @described("mute_player", body=EmptyBody, answer="BlockShown", problems=(400, 401, 404, 422))
     @idempotent_write()
     def post(self, request: Request, player: str) -> Response:
         """Do not read what a player says."""
@@ -119,13 +119,13 @@ class ReportOnPlayer(APIView):
         return Response({"at": timestamp(timezone.now())}, status=202)
 
 
-class Shunned(APIView):
+class Blocks(APIView):
     """The players whom the caller has blocked or muted."""
 
     permission_classes = (SignedIn,)
 
     @described(
-        "list_shunned", answer="ShunnedList", problems=(400, 401), listed=True, conditional=True
+        "list_blocks", answer="BlockList", problems=(400, 401), listed=True, conditional=True
     )
     @conditional
     def get(self, request: Request) -> Response:

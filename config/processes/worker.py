@@ -8,7 +8,7 @@ import sys
 from config.celery import app
 
 # Two processes: a bot that computes its move must not delay the sweep that ends overdue turns.
-# Outgoing requests wait in threads of their own (events/notifications/outgoing.py).
+# Outgoing requests wait in threads of their own (events/notifications/http/outgoing.py).
 POOLS = {"celery": ("prefork", 2), "outgoing": ("solo", 1)}
 """The kind of pool and its number of processes, for each queue."""
 

@@ -31,9 +31,9 @@ def _worker_name(child: str) -> str:
 def supervised_children(
     *,
     data_dir: Path,
-    leash: Reaper,
+    reaper: Reaper,
     address: socket.socket,
-    letterbox: socket.socket | None,
+    mail_socket: socket.socket | None,
     web_processes: int,
     environment: Mapping[str, str],
     valkey: Valkey | None,
@@ -44,7 +44,7 @@ def supervised_children(
 
     def child(name: str, command: Sequence[str], **more: Any) -> Child:
         variables = {**WITHOUT_CHECKS, **environment}
-        return Child(name, command, logs / f"{name}.log", leash, variables, **more)
+        return Child(name, command, logs / f"{name}.log", reaper, variables, **more)
 
     def all_children() -> Iterator[Child]:
         if valkey:
@@ -55,9 +55,9 @@ def supervised_children(
         for number in range(1, web_processes + 1):
             command = program("web", str(address.fileno()))
             yield child(f"web-{number}", command, descriptors=[address.fileno()])
-        if letterbox:
-            command = program("smtp", str(letterbox.fileno()))
-            yield child("mail", command, descriptors=[letterbox.fileno()])
+        if mail_socket:
+            command = program("smtp", str(mail_socket.fileno()))
+            yield child("mail", command, descriptors=[mail_socket.fileno()])
         yield child("beat", program("beat", str(data_dir / "beat-schedule")))
 
     return list(all_children())

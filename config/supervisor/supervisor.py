@@ -41,9 +41,9 @@ class StopRequest:
 class Supervisor:
     """Runs its children, started in the given order, until a stop is requested."""
 
-    def __init__(self, children: Sequence[Child], leash: Reaper, stop: StopRequest) -> None:
+    def __init__(self, children: Sequence[Child], reaper: Reaper, stop: StopRequest) -> None:
         self._children = children
-        self._reaper = leash
+        self._reaper = reaper
         self._stop = stop
 
     def run(self, *, probes: dict[str, Probe], greeting: str) -> None:

@@ -6,16 +6,16 @@ import msgspec
 
 from events.log.envelope import timestamp
 from events.models import (
+    Block,
+    Device,
     Invitation,
     LoggedEvent,
     Message,
     Player,
     Report,
     Seat,
-    Shunned,
-    Token,
 )
-from events.notifications.endpoints import endpoint_json
+from events.notifications.http.endpoints import endpoint_json
 from events.players.devices import device_json
 from events.players.profile import own_profile
 from events.selectors.player import opponents_of, record_of
@@ -23,9 +23,9 @@ from events.selectors.player import opponents_of, record_of
 
 def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
     """Return all rows about a player; of matches only what every player at the table may know."""
-    devices = Token.objects.filter(player=player).order_by("-created_at")
+    devices = Device.objects.filter(player=player).order_by("-created_at")
     messages = Message.objects.filter(player=player).order_by("id")
-    shunned = Shunned.objects.filter(player=player).order_by("id")
+    blocks = Block.objects.filter(player=player).order_by("id")
     reports = Report.objects.filter(reporter=player).order_by("id")
     invitations = Invitation.objects.filter(invitee=player).order_by("created_at", "digest")
     endpoints = player.endpoints.order_by("id")
@@ -41,8 +41,8 @@ def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
             {"match": row.match_id, "player": row.inviter_id, "at": timestamp(row.created_at)}
             for row in invitations
         ],
-        "shunned": [
-            {"player": row.other_id, "kind": row.kind, "at": timestamp(row.at)} for row in shunned
+        "blocks": [
+            {"player": row.other_id, "kind": row.kind, "at": timestamp(row.at)} for row in blocks
         ],
         "reports": [
             {

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from events.clocks.calendar import EMPTY_CALENDAR, calendar_of, calendar_text, calendars_merge
 from events.errors import Conflict
-from events.models import Match, Player, Seat, Shunned
+from events.models import Block, Match, Player, Seat
 from events.play.vacation import deadlines_recount
 from events.players.profile import preferences_of
 from events.projections.reliability import reliability_recount
@@ -36,7 +36,7 @@ def guest_merge(*, guest: Player, into: Player) -> None:
     for relation in Player._meta.get_fields(include_hidden=True):
         if isinstance(relation, models.ManyToOneRel):
             _transfer(relation.related_model, relation.field.name, guest, into)
-    Shunned.objects.filter(player=F("other")).delete()
+    Block.objects.filter(player=F("other")).delete()
     Seat.objects.filter(kept_for=into, match__seats__player=into).update(kept_for=None)
     _join_calendars(guest, into, matches)
     reliability_recount(into.id)

@@ -13,18 +13,18 @@ from events.matches.invitations import invitations_claim
 from events.matches.leaving import seats_leave_all
 from events.matches.talk import messages_remove
 from events.models import (
+    Block,
+    Device,
     Endpoint,
     Invitation,
-    Letter,
     Outbox,
     Player,
-    Ration,
-    Removed,
+    QueuedMail,
+    QuotaUse,
+    RemovedPlayer,
     Seat,
-    Shunned,
     SignInCode,
     StoredResponse,
-    Token,
 )
 from events.players.devices import device_replace, device_sign_in
 from events.players.identity import player_create
@@ -73,12 +73,12 @@ def account_leave(*, player: Player) -> None:
     email = Player.objects.select_for_update().get(id=player.id).email
     if email:
         SignInCode.objects.filter(email=email).delete()
-        Letter.objects.filter(to=email).delete()
+        QueuedMail.objects.filter(to=email).delete()
         bounce_forget(email=email)
     publish_signed_out(player.id)
-    for own in (Token, StoredResponse, Ration, Shunned, Endpoint, Removed):
+    for own in (Device, StoredResponse, QuotaUse, Block, Endpoint, RemovedPlayer):
         own.objects.filter(player=player).delete()
-    Shunned.objects.filter(other=player).delete()
+    Block.objects.filter(other=player).delete()
     results_forget(player=player)
     messages_remove(player=player)
     Outbox.objects.filter(recipient=player).delete()

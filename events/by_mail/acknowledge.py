@@ -10,7 +10,7 @@ from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from events.mail.queue import queue_send
-from events.models import Due, Letter, Match, Player, Seat
+from events.models import Due, Match, Player, QueuedMail, Seat
 from events.notifications.email.message import message_of, own_id
 from events.notifications.email.sheet import sheet_of
 from events.work.wake import wake_mail
@@ -23,7 +23,7 @@ def acknowledgement_enqueue(*, player: Player, match: Match, note: str, answers:
     """Queue an acknowledgement to be sent after the commit; `note` says what was done."""
     assert player.email is not None
     at = timezone.now() + timedelta(seconds=settings.MAIL_ANSWER_SECONDS)
-    Letter.objects.create(
+    QueuedMail.objects.create(
         to=player.email, subject="", text=note, at=at, player=player, match=match, answers=answers
     )
     transaction.on_commit(wake_mail)
@@ -36,21 +36,21 @@ def acknowledgements_send() -> int:
     ready = ~Exists(bot_to_move) | Q(at__lte=now - LONGEST_WAIT)
     shown: dict[tuple[str | None, str | None], int] = {}
 
-    def made(letter: Letter) -> EmailMessage | None:
-        assert letter.player is not None
-        assert letter.match is not None
-        sheet = sheet_of(letter.match, letter.player)
-        if sheet is None or letter.player.email != letter.to:
+    def made(mail: QueuedMail) -> EmailMessage | None:
+        assert mail.player is not None
+        assert mail.match is not None
+        sheet = sheet_of(mail.match, mail.player)
+        if sheet is None or mail.player.email != mail.to:
             return None  # the player has left, or changed their address
-        shown[letter.player_id, letter.match_id] = sheet.position.version
-        message = message_of(sheet, note=letter.text, answers=letter.answers)
+        shown[mail.player_id, mail.match_id] = sheet.position.version
+        message = message_of(sheet, note=mail.text, answers=mail.answers)
         message.extra_headers["Message-ID"] = own_id(sheet)
         return message
 
-    def sent_off(letter: Letter) -> None:
+    def sent_off(mail: QueuedMail) -> None:
         """Mark what the mail showed as read."""
-        version = shown[letter.player_id, letter.match_id]
-        seats = Seat.objects.filter(match=letter.match, player=letter.player)
+        version = shown[mail.player_id, mail.match_id]
+        seats = Seat.objects.filter(match=mail.match, player=mail.player)
         seats.update(seen_version=Greatest(F("seen_version"), version))
 
     return queue_send(Q(match__isnull=False) & ready, made, sent_off)

@@ -22,7 +22,7 @@ from events.database.transactions import run_in_transaction
 from events.errors import TooMany
 from events.log.position import position_at_head
 from events.mail.reply_address import Question, question_of, was_made_for
-from events.models import Match, Player, Seat, TakenMail
+from events.models import Match, Player, ReceivedMail, Seat
 from events.notifications.email.sheet import moves_of
 from events.notifications.email.words import mail_text
 from events.play.moves import question_open_to
@@ -77,14 +77,14 @@ def addressee_of(address: str) -> tuple[Question, Player] | None:
     return question, seat.player
 
 
-def replies_forget() -> None:
+def replies_delete_expired() -> None:
     """Delete the records of mails so old that no server delivers them again."""
-    TakenMail.objects.filter(at__lt=timezone.now() - RETENTION).delete()
+    ReceivedMail.objects.filter(at__lt=timezone.now() - RETENTION).delete()
 
 
 def _process(mail: IncomingMail, question: Question, player: Player) -> ReplyResult:
     """Execute an authentic mail, unless it is a duplicate or over the quota; acknowledge it."""
-    _, new = TakenMail.objects.get_or_create(digest=mail.digest, defaults={"at": timezone.now()})
+    _, new = ReceivedMail.objects.get_or_create(digest=mail.digest, defaults={"at": timezone.now()})
     if not new:
         return ReplyResult.DROPPED
     try:

@@ -37,7 +37,7 @@ class Statement(Struct, frozen=True, cache_hash=True):
     """SQL for all rows at once, which {rows} provides under the name `r`."""
 
     @property
-    def moments(self) -> list[int]:
+    def timestamps(self) -> list[int]:
         """The indexes of the columns that hold timestamps."""
         return [place for place, (_, kind) in enumerate(self.columns) if kind == "timestamptz"]
 
@@ -129,7 +129,7 @@ def write_all(writes: Iterable[Write]) -> None:
         fetch(_join(tuple(rows)), [Write(*one).as_json() for one in rows.items()])
         return
     for statement, own in rows.items():
-        execute_rows(statement.each, _adapt_times(own, statement.moments))
+        execute_rows(statement.each, _adapt_times(own, statement.timestamps))
 
 
 def _adapt_times(rows: Sequence[Sequence[Any]], times: Sequence[int]) -> Sequence[Sequence[Any]]:

@@ -49,7 +49,7 @@ def mail_resume(email: str, *kinds: Kind) -> None:
     StoppedMail.objects.filter(address=_digest(email), kind__in=kinds).delete()
 
 
-def counts_forget() -> None:
+def counts_delete_expired() -> None:
     """Delete the counts of earlier days."""
     MailCount.objects.filter(day__lt=timezone.now().date()).delete()
 

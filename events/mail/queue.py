@@ -16,23 +16,23 @@ from django.utils import timezone
 
 from events.mail.address import PATTERN
 from events.mail.bounces import bounce_note
-from events.models import Letter, Outbox
+from events.models import Outbox, QueuedMail
 from events.work.lease import Queue
 from events.work.wake import wake_mail
 
 SENT_AT_ONCE = 20
-QUEUE = Queue(Letter, tuple(timedelta(seconds=5) * 3**retries for retries in range(9)))
+QUEUE = Queue(QueuedMail, tuple(timedelta(seconds=5) * 3**retries for retries in range(9)))
 """The last try is fourteen hours after the first."""
 PATIENT_TRIES = 4
 """The try of an acknowledgement at which notices stop waiting for it: after about a minute."""
 RETENTION = timedelta(days=90)
 
 PLAIN = Q(match=None)
-"""Letters with a fixed text: all but acknowledgements, which are composed when sent."""
-Made = Callable[[Letter], EmailMessage | None]
-SentOff = Callable[[Letter], None]
+"""Mails with a fixed text: all but acknowledgements, which are composed when sent."""
+Made = Callable[[QueuedMail], EmailMessage | None]
+SentOff = Callable[[QueuedMail], None]
 
-State = Letter.State
+State = QueuedMail.State
 log = logging.getLogger(__name__)
 
 
@@ -47,27 +47,25 @@ def mail_enqueue(
         raise ValueError("not an address")
     one_line = " ".join(subject.split())[:200]
     now = timezone.now()
-    Letter.objects.create(to=to, subject=one_line, text=text, at=now, until=until, stop=stop)
+    QueuedMail.objects.create(to=to, subject=one_line, text=text, at=now, until=until, stop=stop)
     transaction.on_commit(wake_mail)
 
 
-def queue_forget() -> None:
-    """Delete letters that have been dead for longer than RETENTION."""
-    Letter.objects.filter(state=State.DEAD, at__lt=timezone.now() - RETENTION).delete()
+def queue_delete_expired() -> None:
+    """Delete mails that have been dead for longer than RETENTION."""
+    QueuedMail.objects.filter(state=State.DEAD, at__lt=timezone.now() - RETENTION).delete()
 
 
-def plain_message(letter: Letter) -> EmailMessage | None:
-    """Return the mail of a letter with a fixed text; None if it has expired."""
-    if letter.until and letter.until <= timezone.now():
+def plain_message(mail: QueuedMail) -> EmailMessage | None:
+    """Return the message of a mail with a fixed text; None if it has expired."""
+    if mail.until and mail.until <= timezone.now():
         return None
     headers = {
         "Message-ID": make_msgid(domain=settings.MAIL_DOMAIN),
         "Auto-Submitted": "auto-generated",
-        **(unsubscribe_headers(letter.stop) if letter.stop else {}),
+        **(unsubscribe_headers(mail.stop) if mail.stop else {}),
     }
-    return EmailMessage(
-        letter.subject, letter.text, settings.MAIL_FROM, [letter.to], headers=headers
-    )
+    return EmailMessage(mail.subject, mail.text, settings.MAIL_FROM, [mail.to], headers=headers)
 
 
 def unsubscribe_headers(url: str) -> dict[str, str]:
@@ -81,59 +79,59 @@ def unsubscribe_headers(url: str) -> dict[str, str]:
 def queue_send(
     wanted: Q = PLAIN, made: Made = plain_message, sent_off: SentOff | None = None
 ) -> int:
-    """Send due letters over one connection and return how many were sent; retry failures later.
+    """Send due mails over one connection and return how many were sent; retry failures later.
 
-    `made` composes the mail of a letter, or returns None if it is obsolete; `sent_off` is called
+    `made` composes the message of a mail, or returns None if it is obsolete; `sent_off` is called
     once the server has accepted it.
     """
-    letters = QUEUE.lease(Letter.objects.filter(wanted), most=SENT_AT_ONCE)
+    mails = QUEUE.lease(QueuedMail.objects.filter(wanted), most=SENT_AT_ONCE)
     sent = 0
     server = get_connection()
     try:
-        while letters:
-            sent += _sent(server, letters[0], made, sent_off)
-            letters.pop(0)
+        while mails:
+            sent += _sent(server, mails[0], made, sent_off)
+            mails.pop(0)
     except Exception as error:
-        log.warning("no mail server accepts letters, retrying later: %s", error)
-        QUEUE.retry(letters, repr(error))
+        log.warning("no mail server accepts mails, retrying later: %s", error)
+        QUEUE.retry(mails, repr(error))
     finally:
         server.close()
     return sent
 
 
-def _sent(server: BaseEmailBackend, letter: Letter, made: Made, sent_off: SentOff | None) -> bool:
-    """Send one letter; whether a mail was accepted. Raises if the connection is lost."""
-    if not QUEUE.begin([letter]):
+def _sent(server: BaseEmailBackend, mail: QueuedMail, made: Made, sent_off: SentOff | None) -> bool:
+    """Send one mail; whether a mail was accepted. Raises if the connection is lost."""
+    if not QUEUE.begin([mail]):
         return False
     try:
-        message = made(letter)
+        message = made(mail)
     except Exception as error:
-        log.exception("letter %s could not be composed, continuing with the others", letter.id)
-        QUEUE.retry([letter], type(error).__name__)  # its text may contain secrets
+        log.exception("mail %s could not be composed, continuing with the others", mail.id)
+        QUEUE.retry([mail], type(error).__name__)  # its text may contain secrets
         return False
-    if message is not None and not _is_accepted(server, letter, message):
+    if message is not None and not _is_accepted(server, mail, message):
         return False
     if message is not None and sent_off:
-        sent_off(letter)  # before the row is deleted: notices wait for that
-    letter.delete()
+        sent_off(mail)  # before the row is deleted: notices wait for that
+    mail.delete()
     return message is not None
 
 
-def _is_accepted(server: BaseEmailBackend, letter: Letter, message: EmailMessage) -> bool:
-    """Whether the server accepts a mail; a letter refused permanently is dead at once."""
+def _is_accepted(server: BaseEmailBackend, mail: QueuedMail, message: EmailMessage) -> bool:
+    """Whether the server accepts a mail; a mail refused permanently is dead at once."""
     server.open()
     try:
         server.send_messages([message])
     except (SMTPServerDisconnected, ConnectionError, TimeoutError):
         raise
     except Exception as error:
-        log.warning("letter %s was not accepted: %s", letter.id, type(error).__name__)
+        log.warning("mail %s was not accepted: %s", mail.id, type(error).__name__)
         if not is_permanent(error):
-            QUEUE.retry([letter], repr(error))
+            QUEUE.retry([mail], repr(error))
         else:
-            QUEUE.give_up([letter], repr(error))
+            QUEUE.give_up([mail], repr(error))
             if isinstance(error, SMTPRecipientsRefused):
-                bounce_note(email=letter.to, answer=str(error))
+                bounce_note(email=mail.to, answer=str(error))
         return False
     return True
 
@@ -152,5 +150,5 @@ def has_pending_reply(notice: Outbox) -> bool:
     """
     if notice.kind not in (Outbox.Kind.YOUR_TURN, Outbox.Kind.FINISHED):
         return False
-    replies = Letter.objects.filter(player=notice.recipient_id, match=notice.match_id)
+    replies = QueuedMail.objects.filter(player=notice.recipient_id, match=notice.match_id)
     return replies.filter(state=State.WAITING, tries__lt=PATIENT_TRIES).exists()

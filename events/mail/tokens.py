@@ -99,7 +99,7 @@ def link_spend(given: str) -> bool:
     return new
 
 
-def links_forget() -> None:
+def links_delete_expired() -> None:
     """Delete the records of used links that have expired since."""
     SpentLink.objects.filter(at__lt=timezone.now() - LINK_LIFETIME - timedelta(days=1)).delete()
 

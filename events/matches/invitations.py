@@ -13,7 +13,7 @@ from events.mail.consent import Kind, is_stopped, mail_count
 from events.mail.queue import mail_enqueue
 from events.mail.tokens import address_stop_url, mac, token
 from events.matches.opening import seat_of
-from events.models import Invitation, Match, Outbox, Player, Removed, Shunned
+from events.models import Block, Invitation, Match, Outbox, Player, RemovedPlayer
 from events.players.quotas import quota_use
 from events.seats.access import invitation_digest
 from events.work.publish import publish
@@ -66,7 +66,7 @@ def invitation_create(*, match: Match, player: Player, email: str | None = None)
     if is_new:
         _invitation_mail(match, player, invite, to=stranger)
     if invitee is not None:
-        Removed.objects.filter(match=match, player=invitee).delete()
+        RemovedPlayer.objects.filter(match=match, player=invitee).delete()
         _own_invitation_create(match, invitee, inviter=player)
         if _count_mail(invitee.email or ""):
             invitation_notify(match, [invitee], inviter=player)
@@ -168,5 +168,5 @@ def _invitation_mail(match: Match, inviter: Player, invite: str, *, to: str) -> 
 
 
 def _has_blocked(player: Player, other: Player) -> bool:
-    blocks = Shunned.objects.filter(player=player, other=other, kind=Shunned.Kind.BLOCK)
+    blocks = Block.objects.filter(player=player, other=other, kind=Block.Kind.BLOCK)
     return blocks.exists()

@@ -7,7 +7,7 @@ from events.errors import Conflict, Forbidden, Unprocessable
 from events.log.position import position_at_head
 from events.matches.invitations import invitation_withdraw
 from events.matches.opening import seat_of
-from events.models import Due, Match, Player, Removed, Seat
+from events.models import Due, Match, Player, RemovedPlayer, Seat
 from events.play.decide import Turn
 from events.play.moves import seat_played_by, turn_log
 from events.play.ready_table import match_settle
@@ -53,7 +53,7 @@ def seat_remove(*, match: Match, player: Player, number: int) -> Match:
         raise Conflict("seat_free")
     if seat.player is not None:
         invitation_withdraw(match=match, player=seat.player)
-        Removed.objects.get_or_create(
+        RemovedPlayer.objects.get_or_create(
             match=match, player=seat.player, defaults={"at": timezone.now()}
         )
     _vacate(match, seat)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from events.errors import Forbidden
 from events.log.envelope import timestamp
-from events.models import Match, Message, Outbox, Player, Seat, Shunned
+from events.models import Block, Match, Message, Outbox, Player, Seat
 from events.players.blocks import heard_by
 from events.players.quotas import quota_use
 from events.seats.rows import person_json
@@ -42,7 +42,7 @@ def _notify(message: Message) -> None:
     """Notify the other players of a message, except those who muted or blocked its author."""
     match = message.match
     others = Player.objects.filter(seats__match=match).exclude(id=message.player_id)
-    muted_by = Shunned.objects.filter(other=message.player).values("player")
+    muted_by = Block.objects.filter(other=message.player).values("player")
     rows = [
         Outbox(
             recipient=reader,

@@ -88,7 +88,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='TakenMail',
+            name='ReceivedMail',
             fields=[
                 ('digest', models.CharField(max_length=64, primary_key=True, serialize=False)),
                 ('at', models.DateTimeField()),
@@ -147,7 +147,7 @@ class Migration(migrations.Migration):
             field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='events.player'),
         ),
         migrations.CreateModel(
-            name='Letter',
+            name='QueuedMail',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('state', models.CharField(choices=[('waiting', 'Waiting'), ('sent', 'Sent'), ('stale', 'Stale'), ('dead', 'Dead')], default='waiting', max_length=7)),
@@ -202,7 +202,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='Ration',
+            name='QuotaUse',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(max_length=20)),
@@ -222,7 +222,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='Removed',
+            name='RemovedPlayer',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('at', models.DateTimeField()),
@@ -297,13 +297,13 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='Shunned',
+            name='Block',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('block', 'Block'), ('mute', 'Mute')], max_length=5)),
                 ('at', models.DateTimeField()),
-                ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shunned_by', to='events.player')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shuns', to='events.player')),
+                ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='blocked_by', to='events.player')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='blocks', to='events.player')),
             ],
         ),
         migrations.CreateModel(
@@ -319,7 +319,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Token',
+            name='Device',
             fields=[
                 ('digest', models.CharField(max_length=64, primary_key=True, serialize=False)),
                 ('device', models.CharField(default='', max_length=120)),
@@ -345,7 +345,7 @@ class Migration(migrations.Migration):
                 ('failing_since', models.DateTimeField(null=True)),
                 ('paused_until', models.DateTimeField(null=True)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='endpoints', to='events.player')),
-                ('device', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='events.token')),
+                ('device', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='events.device')),
             ],
         ),
         migrations.CreateModel(
@@ -443,8 +443,8 @@ class Migration(migrations.Migration):
             index=models.Index(fields=['status', 'visibility', 'created_at'], name='lobby'),
         ),
         migrations.AddIndex(
-            model_name='letter',
-            index=models.Index(fields=['state', 'at'], name='letters_due'),
+            model_name='queuedmail',
+            index=models.Index(fields=['state', 'at'], name='mails_due'),
         ),
         migrations.AddIndex(
             model_name='storedresponse',
@@ -463,7 +463,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('player', 'other', 'game'), name='one_row_of_a_pair'),
         ),
         migrations.AddConstraint(
-            model_name='ration',
+            model_name='quotause',
             constraint=models.UniqueConstraint(fields=('player', 'kind', 'day'), name='counted_by_day'),
         ),
         migrations.AddConstraint(
@@ -471,7 +471,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('player',), name='relied_on_once'),
         ),
         migrations.AddConstraint(
-            model_name='removed',
+            model_name='removedplayer',
             constraint=models.UniqueConstraint(fields=('match', 'player'), name='removed_once'),
         ),
         migrations.AddIndex(
@@ -507,8 +507,8 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('match', 'player'), name='one_seat_for_a_player'),
         ),
         migrations.AddConstraint(
-            model_name='shunned',
-            constraint=models.UniqueConstraint(fields=('player', 'other', 'kind'), name='shunned_once'),
+            model_name='block',
+            constraint=models.UniqueConstraint(fields=('player', 'other', 'kind'), name='blocked_once'),
         ),
         migrations.AddConstraint(
             model_name='endpoint',

@@ -4,23 +4,24 @@ Not here: the rules by which rows change, which are in the packages above. Only 
 writes these tables. May import errors, database and metrics.
 """
 
-from events.models.by_mail import SpentLink, TakenMail
+from events.models.by_mail import ReceivedMail, SpentLink
 from events.models.ids import random_id
 from events.models.log import LoggedEvent, SealedAnswer, SecretRead, SigningKey
-from events.models.matches import Invitation, Match, Message, Removed, Seat, Secrets
+from events.models.matches import Invitation, Match, Message, RemovedPlayer, Seat, Secrets
 from events.models.notifications import Bounce, Delivery, Endpoint, MailCount, StoppedMail
-from events.models.players import Player, Reliability, Report, Shunned, SignInCode, Token
+from events.models.players import Block, Device, Player, Reliability, Report, SignInCode
 from events.models.projections import Encounter, Placing
-from events.models.work import Due, Letter, Outbox, QueueRow, Ration, StoredResponse
+from events.models.work import Due, Outbox, QueuedMail, QueueRow, QuotaUse, StoredResponse
 
 __all__ = [
+    "Block",
     "Bounce",
     "Delivery",
+    "Device",
     "Due",
     "Encounter",
     "Endpoint",
     "Invitation",
-    "Letter",
     "LoggedEvent",
     "MailCount",
     "Match",
@@ -29,21 +30,20 @@ __all__ = [
     "Placing",
     "Player",
     "QueueRow",
-    "Ration",
+    "QueuedMail",
+    "QuotaUse",
+    "ReceivedMail",
     "Reliability",
-    "Removed",
+    "RemovedPlayer",
     "Report",
     "SealedAnswer",
     "Seat",
     "SecretRead",
     "Secrets",
-    "Shunned",
     "SignInCode",
     "SigningKey",
     "SpentLink",
     "StoppedMail",
     "StoredResponse",
-    "TakenMail",
-    "Token",
     "random_id",
 ]

@@ -10,7 +10,7 @@ class SpentLink(models.Model):
     at = models.DateTimeField()
 
 
-class TakenMail(models.Model):
+class ReceivedMail(models.Model):
     """An incoming mail that was processed; only a digest of its Message-ID is stored."""
 
     digest = models.CharField(primary_key=True, max_length=64)

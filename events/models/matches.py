@@ -161,7 +161,7 @@ class Invitation(models.Model):
     created_at = models.DateTimeField()
 
 
-class Removed(models.Model):
+class RemovedPlayer(models.Model):
     """A player whose seat was freed by the creator; to take a seat again they have to be invited
     by name."""
 

@@ -3,7 +3,7 @@
 from django.db import models
 
 from events.models.ids import random_id
-from events.models.players import Player, Token
+from events.models.players import Device, Player
 from events.models.work import Outbox, QueueRow
 
 
@@ -16,7 +16,7 @@ class Endpoint(models.Model):
 
     id = models.CharField(primary_key=True, max_length=36, default=random_id)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="endpoints")
-    device = models.ForeignKey(Token, null=True, on_delete=models.CASCADE, related_name="+")
+    device = models.ForeignKey(Device, null=True, on_delete=models.CASCADE, related_name="+")
     """The device of a push subscription; signing out the device deletes the subscription."""
     channel = models.CharField(max_length=7, choices=Channel.choices)
     url = models.CharField(max_length=1000)

@@ -41,7 +41,7 @@ class Reliability(models.Model):
         constraints = [models.UniqueConstraint(fields=["player"], name="relied_on_once")]
 
 
-class Token(models.Model):
+class Device(models.Model):
     """One signed-in device; only the digest of its token is stored."""
 
     digest = models.CharField(primary_key=True, max_length=64)
@@ -65,21 +65,21 @@ class SignInCode(models.Model):
     tries = models.SmallIntegerField(default=0)
 
 
-class Shunned(models.Model):
+class Block(models.Model):
     """A player whom another has blocked (no common match) or muted (no messages)."""
 
     class Kind(models.TextChoices):
         BLOCK = "block"
         MUTE = "mute"
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="shuns")
-    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="shunned_by")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocked_by")
     kind = models.CharField(max_length=5, choices=Kind.choices)
     at = models.DateTimeField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["player", "other", "kind"], name="shunned_once")
+            models.UniqueConstraint(fields=["player", "other", "kind"], name="blocked_once")
         ]
 
 

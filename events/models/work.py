@@ -92,7 +92,7 @@ class QueueRow(models.Model):
         abstract = True
 
 
-class Letter(QueueRow):
+class QueuedMail(QueueRow):
     """A queued mail, deleted once sent."""
 
     to = models.CharField(max_length=254)
@@ -109,13 +109,13 @@ class Letter(QueueRow):
     """The Message-ID of the mail that it replies to."""
 
     class Meta:
-        indexes = [models.Index(fields=["state", "at"], name="letters_due")]
+        indexes = [models.Index(fields=["state", "at"], name="mails_due")]
 
     def __str__(self) -> str:
         return f"to {self.to}"
 
 
-class Ration(models.Model):
+class QuotaUse(models.Model):
     """How much of a daily quota a player has used on one day."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE)

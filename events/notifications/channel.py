@@ -28,7 +28,7 @@ class DeliveryGroup(NamedTuple):
 
 
 class DeliveryResult(NamedTuple):
-    """The result of one try to deliver a parcel."""
+    """The result of one try to deliver a group."""
 
     arrived: bool
     answer: str
@@ -46,4 +46,4 @@ class Channel(Protocol):
     name: str
 
     def together(self, delivery: Delivery) -> tuple[str, ...]:
-        """Return the grouping key: a player's deliveries with equal keys go in one parcel."""
+        """Return the grouping key: a player's deliveries with equal keys go in one group."""

@@ -17,8 +17,8 @@ from events.mail.queue import has_pending_reply
 from events.models import Delivery, Player
 from events.notifications.channel import Channel, DeliveryGroup, DeliveryResult
 from events.notifications.email.channel import Email
-from events.notifications.endpoint_health import RETRY_DELAYS, answer_record
 from events.notifications.freshness import is_news
+from events.notifications.http.endpoint_health import RETRY_DELAYS, answer_record
 from events.notifications.notice import notice_of, notices_by_urgency
 from events.notifications.pace import after_quiet_hours, pace_of
 from events.players.profile import preferences_of
@@ -47,12 +47,12 @@ def mails_send() -> int:
     until, arrived = monotonic() + BUSY_SECONDS, 0
     own = DELIVERIES.filter(channel=EMAIL.name)
     while monotonic() < until and (leased := QUEUE.lease(own, most=BATCH_SIZE)):
-        for parcel, result in EMAIL.carry(delivery_groups(EMAIL, leased)):
-            arrived += result_record(parcel, result)
+        for group, result in EMAIL.carry(delivery_groups(EMAIL, leased)):
+            arrived += result_record(group, result)
     return arrived
 
 
-def deliveries_forget() -> None:
+def deliveries_delete_expired() -> None:
     """Delete deliveries sent or stale for longer than RETENTION; dead ones stay."""
     ended = Delivery.objects.filter(state__in=(State.SENT, State.STALE))
     ended.filter(at__lt=timezone.now() - RETENTION).delete()
@@ -64,36 +64,36 @@ def delivery_groups(channel: Channel, deliveries: list[Delivery]) -> Iterator[De
     gathered: defaultdict[tuple[str, ...], list[Delivery]] = defaultdict(list)
     for delivery in deliveries:
         gathered[(_player(delivery).id, *channel.together(delivery))].append(delivery)
-    for group in gathered.values():
+    for rows in gathered.values():
         if timezone.now() > begun_until:
-            QUEUE.release(group, timezone.now())
-        elif QUEUE.begin(group):
+            QUEUE.release(rows, timezone.now())
+        elif QUEUE.begin(rows):
             try:
-                parcel = _parcel(group)
+                group = _group(rows)
             except Exception as error:
-                log.exception("delivery %s failed, continuing with the others", group[0].id)
-                QUEUE.retry(group, type(error).__name__)
+                log.exception("delivery %s failed, continuing with the others", rows[0].id)
+                QUEUE.retry(rows, type(error).__name__)
                 continue
-            if parcel is not None:
-                yield parcel
+            if group is not None:
+                yield group
 
 
-def _parcel(group: list[Delivery]) -> DeliveryGroup | None:
-    """Build the parcel of a group; None if it must wait or nothing in it is still news."""
-    player, now = _player(group[0]), timezone.now()
+def _group(rows: list[Delivery]) -> DeliveryGroup | None:
+    """Build a delivery group of rows; None if it must wait or nothing in it is still news."""
+    player, now = _player(rows[0]), timezone.now()
     awake = after_quiet_hours(now, player)
-    if awake > now and group[0].notice is not None:
-        QUEUE.release(group, awake)
+    if awake > now and rows[0].notice is not None:
+        QUEUE.release(rows, awake)
         return None
-    held = [delivery for delivery in group if _is_held(delivery)]
+    held = [delivery for delivery in rows if _is_held(delivery)]
     QUEUE.release(held, now + HELD_FOR)
-    group = [delivery for delivery in group if delivery not in held]
-    wanted = [delivery for delivery in group if _is_wanted(delivery)]
-    QUEUE.end([delivery for delivery in group if delivery not in wanted], State.STALE, "")
+    rows = [delivery for delivery in rows if delivery not in held]
+    wanted = [delivery for delivery in rows if _is_wanted(delivery)]
+    QUEUE.end([delivery for delivery in rows if delivery not in wanted], State.STALE, "")
     if not wanted:
         return None
-    rows = [delivery.notice for delivery in wanted if delivery.notice is not None]
-    notices = notices_by_urgency([notice_of(row) for row in rows])
+    outbox = [delivery.notice for delivery in wanted if delivery.notice is not None]
+    notices = notices_by_urgency([notice_of(row) for row in outbox])
     return DeliveryGroup(player, wanted[0].endpoint, tuple(notices), tuple(wanted))
 
 
@@ -124,16 +124,16 @@ def _is_held(delivery: Delivery) -> bool:
     return notice is not None and channel == Delivery.Channel.EMAIL and has_pending_reply(notice)
 
 
-def result_record(parcel: DeliveryGroup, result: DeliveryResult) -> int:
-    """Record the result of a parcel and return how many of its deliveries arrived."""
-    if parcel.endpoint is not None:
-        answer_record(parcel.endpoint, result)
-    deliveries = list(parcel.deliveries)
+def result_record(group: DeliveryGroup, result: DeliveryResult) -> int:
+    """Record the result of a group and return how many of its deliveries arrived."""
+    if group.endpoint is not None:
+        answer_record(group.endpoint, result)
+    deliveries = list(group.deliveries)
     if result.arrived:
         QUEUE.end(deliveries, State.SENT, result.answer)
         return len(deliveries)
-    if not parcel.notices:  # a test delivery is not retried; its endpoint keeps the answer
-        Delivery.objects.filter(id=parcel.id).delete()
+    if not group.notices:  # a test delivery is not retried; its endpoint keeps the answer
+        Delivery.objects.filter(id=group.id).delete()
         return 0
     if result.for_good:
         QUEUE.give_up(deliveries, result.answer)

@@ -30,7 +30,7 @@ def outbox_plan() -> int:
     return planned
 
 
-def outbox_forget() -> None:
+def outbox_delete_expired() -> None:
     """Delete rows older than KEPT, which no stream reads, without waiting or dead deliveries."""
     old = Outbox.objects.filter(planned=True, at__lt=timezone.now() - KEPT)
     old.exclude(deliveries__state__in=(State.WAITING, State.DEAD)).delete()

@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from events.database.queries import PreparedQuery
 from events.errors import Conflict, NotFound, Unprocessable
-from events.models import Match, Player, Report, Shunned
+from events.models import Block, Match, Player, Report
 from events.players.quotas import quota_use
 
-BLOCK, MUTE = Shunned.Kind.BLOCK, Shunned.Kind.MUTE
+BLOCK, MUTE = Block.Kind.BLOCK, Block.Kind.MUTE
 REPORTED_AGAIN_AFTER = timedelta(days=1)
 
 _BETWEEN = PreparedQuery(
-    Shunned,
+    Block,
     f"kind = '{BLOCK.value}' AND"
     " (player_id = %s AND other_id {among} OR other_id = %s AND player_id {among})",
 )
@@ -34,24 +34,24 @@ def block_or_mute(*, player: Player, other: Player, kind: str) -> None:
     """Block or mute another player; a second call changes nothing."""
     if player.id == other.id:
         raise Unprocessable("yourself")
-    Shunned.objects.bulk_create(
-        [Shunned(player=player, other=other, kind=kind, at=timezone.now())], ignore_conflicts=True
+    Block.objects.bulk_create(
+        [Block(player=player, other=other, kind=kind, at=timezone.now())], ignore_conflicts=True
     )
 
 
 def unblock_or_unmute(*, player: Player, other_id: str, kind: str) -> None:
     """Remove a block or a mute, even if the other player has left."""
-    Shunned.objects.filter(player=player, other_id=other_id, kind=kind).delete()
+    Block.objects.filter(player=player, other_id=other_id, kind=kind).delete()
 
 
 def block_kinds(player: Player, other: Player) -> set[str]:
     """Return whether a player has blocked or muted another, as a set of kinds."""
-    return set(Shunned.objects.filter(player=player, other=other).values_list("kind", flat=True))
+    return set(Block.objects.filter(player=player, other=other).values_list("kind", flat=True))
 
 
-def blocks_of(player: Player, *, before: int | None, most: int) -> list[Shunned]:
+def blocks_of(player: Player, *, before: int | None, most: int) -> list[Block]:
     """Return a page of a player's blocks and mutes, the latest first; `before` is the cursor."""
-    found = Shunned.objects.filter(player=player).select_related("other")
+    found = Block.objects.filter(player=player).select_related("other")
     if before is not None:
         found = found.filter(id__lt=before)
     return list(found.order_by("-id")[:most])
@@ -64,7 +64,7 @@ def has_block_with(player: Player, others: list[str]) -> bool:
 
 def blocked_either_way(player: Player) -> Q:
     """Return a filter for rows whose `player` has blocked this one, or the reverse."""
-    blocks = Shunned.objects.filter(kind=BLOCK)
+    blocks = Block.objects.filter(kind=BLOCK)
     return Q(player__in=blocks.filter(player=player).values("other")) | Q(
         player__in=blocks.filter(other=player).values("player")
     )
@@ -75,7 +75,7 @@ def heard_by(reader: Any) -> Q:
 
     `reader` is a player, or an expression that refers to one in a query.
     """
-    return ~Q(Exists(Shunned.objects.filter(player=reader, other=OuterRef("player"))))
+    return ~Q(Exists(Block.objects.filter(player=reader, other=OuterRef("player"))))
 
 
 def report_create(*, reporter: Player, reported: Player, match: Match | None, reason: str) -> None:

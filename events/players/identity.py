@@ -6,8 +6,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from events.database.queries import PreparedQuery
+from events.models import Device
 from events.models import Player as Player  # re-exported for api, which imports no models
-from events.models import Token
 from events.players.devices import TOKEN_LIFE, device_sign_in, token_digest
 from events.players.names import name_require_no_link
 
@@ -16,7 +16,7 @@ SEEN_RESOLUTION = timedelta(minutes=1)
 reads write."""
 
 _TOKEN = PreparedQuery(
-    Token,
+    Device,
     "this.digest = %s",
     only=("digest", "player", "seen_at", "expires_at"),
     along={"player": None},
@@ -52,6 +52,6 @@ def player_by_token(token: str) -> Player | None:
     if found.seen_at is None or min(found.seen_at, found.player.seen_at) < now - SEEN_RESOLUTION:
         with transaction.atomic():
             Player.objects.filter(id=found.player_id).update(seen_at=now)
-            own = Token.objects.filter(digest=found.digest)
+            own = Device.objects.filter(digest=found.digest)
             own.update(seen_at=now, expires_at=now + TOKEN_LIFE)
     return found.player

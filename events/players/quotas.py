@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from events.database.statements import fetch
 from events.errors import Conflict, TooMany
-from events.models import Player, Ration
+from events.models import Player, QuotaUse
 
 _COUNT_USE = """
 INSERT INTO events_ration (player_id, kind, day, count) VALUES (%s, %s, %s, 1)
@@ -31,7 +31,7 @@ def quota_use(*, player: Player, kind: str, most: int) -> None:
     if used is None:
         raise TooMany("daily_limit_reached", wait=seconds_until_midnight(now))
     if used == 1:  # the first of the day: earlier days no longer count
-        Ration.objects.filter(player=player, kind=kind, day__lt=now.date()).delete()
+        QuotaUse.objects.filter(player=player, kind=kind, day__lt=now.date()).delete()
 
 
 def bot_match_count(player: Player) -> None:

@@ -56,7 +56,7 @@ def logs_check() -> Iterator[tuple[int, list[Fault]]]:
     for match_id in iterate_ids(Match.objects.all()):
         match = Match.objects.get(id=match_id)
         yield match.version, log_faults(match)
-    yield 0, [*_strays(), *_wrong_keys()]
+    yield 0, [*_orphans(), *_wrong_keys()]
 
 
 def logs_length() -> int:
@@ -86,10 +86,10 @@ def _faults(match: Match) -> Iterator[Fault]:
         yield Fault(match.id, None, f"its head is not that of event {checker.seq}, its last")
 
 
-def _strays() -> Iterator[Fault]:
+def _orphans() -> Iterator[Fault]:
     known = Exists(Match.objects.filter(id=OuterRef("match_id")))
-    strays = LoggedEvent.objects.filter(~known).order_by("match_id")
-    for match_id in strays.values_list("match_id", flat=True).distinct():
+    orphans = LoggedEvent.objects.filter(~known).order_by("match_id")
+    for match_id in orphans.values_list("match_id", flat=True).distinct():
         yield Fault(match_id, None, "there is a log without a match")
 
 

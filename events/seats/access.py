@@ -5,10 +5,10 @@ from hashlib import sha256
 
 from events.database.queries import PreparedQuery
 from events.errors import NotFound
-from events.models import Invitation, Match, Player, Removed, Seat
+from events.models import Invitation, Match, Player, RemovedPlayer, Seat
 from games.contract import SPECTATOR, Viewer
 
-_REMOVED = PreparedQuery(Removed, "match_id = %s AND player_id = %s")
+_REMOVED = PreparedQuery(RemovedPlayer, "match_id = %s AND player_id = %s")
 _SEATED_OR_EXPECTED = PreparedQuery(Seat, "match_id = %s AND (player_id = %s OR kept_for_id = %s)")
 
 

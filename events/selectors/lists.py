@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 
-from events.models import Invitation, Match, Player, Removed, Seat
+from events.models import Invitation, Match, Player, RemovedPlayer, Seat
 from events.players.blocks import blocked_either_way
 from events.projections.reliability import reliability_json
 from events.seats.access import inviters_of
@@ -123,7 +123,7 @@ def _joinable(matches: QuerySet[Match], reader: Player | None) -> QuerySet[Match
     found = matches.filter(_has_seat(free))
     if reader is None:
         return found
-    removed = Exists(Removed.objects.filter(match=OuterRef("pk"), player=reader))
+    removed = Exists(RemovedPlayer.objects.filter(match=OuterRef("pk"), player=reader))
     return found.filter(~_has_seat(player=reader), ~removed)
 
 

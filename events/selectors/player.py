@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from events.log.envelope import timestamp
-from events.models import Encounter, Placing, Player, Shunned
+from events.models import Block, Encounter, Placing, Player
 from events.projections.reliability import reliability_json
 from events.seats.rows import person_json
 
@@ -69,6 +69,6 @@ def _encounter(row: Encounter) -> dict[str, int]:
     return {"ahead": row.ahead, "behind": row.behind, "level": row.level}
 
 
-def block_json(row: Shunned) -> dict[str, Any]:
+def block_json(row: Block) -> dict[str, Any]:
     """Serialise a blocked or muted player; only for the player who did so."""
     return {"player": person_json(row.other), "kind": row.kind, "at": timestamp(row.at)}

@@ -59,8 +59,8 @@ def _default_after(match: Match, position: Position, viewer: Viewer) -> int:
 
 
 def _name(seat: Seat) -> str:
-    sitter = sitter_json(seat)
-    return str(sitter["name"]) if sitter else ""
+    player_shown = sitter_json(seat)
+    return str(player_shown["name"]) if player_shown else ""
 
 
 def sentence(

@@ -10,7 +10,7 @@ class Handover:
     Servers that can keep a response open put one into the WSGI environment under NAME.
     """
 
-    NAME = "gobelet.door"
+    NAME = "gobelet.stream_handover"
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub

@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 from django.utils import timezone
 
-from events.models import Token
+from events.models import Device
 
 AT_ONCE = 500
 """The most ids in one statement."""
@@ -69,7 +69,7 @@ def signed_out(watches: Iterable[Watch]) -> set[Watch]:
     with_token = [watch for watch in watches if watch.token is not None]
     owners: dict[str | None, str] = {}
     for some in batches(sorted({watch.token for watch in with_token if watch.token})):
-        valid = Token.objects.filter(digest__in=some, expires_at__gt=timezone.now())
+        valid = Device.objects.filter(digest__in=some, expires_at__gt=timezone.now())
         owners.update(valid.values_list("digest", "player_id"))
     return {watch for watch in with_token if owners.get(watch.token) != watch.account}
 

@@ -15,12 +15,12 @@ breaker = CircuitBreaker()
 
 def wake_worker(match_id: str) -> None:
     """Wake a worker to settle a match now; never fails, whatever the broker does."""
-    _send_task("events.tasks.look_at", match_id)
+    _send_task("events.tasks.settle", match_id)
 
 
 def wake_mail() -> None:
     """Wake a worker to send the due mails; never fails either."""
-    _send_task("events.tasks.send_letters")
+    _send_task("events.tasks.send_mails")
 
 
 def wake_outgoing() -> None:

@@ -277,9 +277,7 @@ def _other(value: Any, chance: FastChance) -> Any:
 
 
 def _other_text(text: str, chance: FastChance) -> str:
-    digits = (
-        "0123456789abcdef" if all(letter in "0123456789abcdef" for letter in text) else "09azZ_ "
-    )
+    digits = "0123456789abcdef" if all(mail in "0123456789abcdef" for mail in text) else "09azZ_ "
     place = chance.below(len(text) + 1)
     changes = [
         text[:place] + digits[chance.below(len(digits))] + text[place + 1 :],

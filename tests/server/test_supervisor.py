@@ -257,8 +257,8 @@ def test_a_log_stays_small_while_its_process_goes_on_writing(
     line = "a line of a log".ljust(100, ".")
     writer = f"yes {line} | head -n 10000; while echo end; do sleep 0.1; done"
     with (tmp_path / "lock").open("w") as lock:
-        leash = Reaper(keep_open=lock.fileno())
-        child = Child("web-1", ["sh", "-c", writer], tmp_path / "web-1.log", leash)
+        reaper = Reaper(keep_open=lock.fileno())
+        child = Child("web-1", ["sh", "-c", writer], tmp_path / "web-1.log", reaper)
         older = tmp_path / "web-1.log.1"
 
         def has_written_all() -> bool:
@@ -273,7 +273,7 @@ def test_a_log_stays_small_while_its_process_goes_on_writing(
             child.tend(0)
         finally:
             child.kill()
-            leash.close()
+            reaper.close()
     assert older.stat().st_size == 10_000
     assert child.log.stat().st_size <= 10_000
 
@@ -282,11 +282,11 @@ def test_it_gives_up_on_a_process_that_never_gets_ready(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with (tmp_path / "lock").open("w") as lock:
-        leash = Reaper(keep_open=lock.fileno())
-        child = Child("web-1", ["sh", "-c", "echo why; exit 7"], tmp_path / "web-1.log", leash)
-        supervisor = Supervisor([child], leash, StopRequest())
+        reaper = Reaper(keep_open=lock.fileno())
+        child = Child("web-1", ["sh", "-c", "echo why; exit 7"], tmp_path / "web-1.log", reaper)
+        supervisor = Supervisor([child], reaper, StopRequest())
         with pytest.raises(StartupError, match=r"web-1 does not start.*web-1\.log"):
             supervisor.run(probes={"it": lambda: False}, greeting="never said")
-        leash.close()
+        reaper.close()
     assert capfd.readouterr().err.count("web-1 ended with code 7") == 3
     assert child.log.read_text() == "why\n" * 3

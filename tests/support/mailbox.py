@@ -13,7 +13,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP
 from django.test import override_settings
 
-from config.processes import smtp as letterbox
+from config.processes import smtp
 from events import tasks
 from events.models import Player
 from events.notifications.email.words import MAIL_TEXTS
@@ -30,25 +30,25 @@ INSTANT = {
 HOW = {language: MAIL_TEXTS["how"].within(language) for language in ("fr", "en")}
 
 
-class _Door(Controller):
-    """Our own letterbox, in a thread of this process."""
+class _Controller(Controller):
+    """Our own SMTP server, in a thread of this process."""
 
     def factory(self) -> SMTP:
-        return letterbox.protocol()
+        return smtp.protocol()
 
 
 @contextmanager
-def open_letterbox(**settings: Any) -> Iterator[int]:
+def mail_socket_open(**settings: Any) -> Iterator[int]:
     """Mails are read on this port."""
     port = free_port()
     told = {"MAIL_IS_READ": True, "MAIL_DOMAIN": "play.example.org", "MAIL_ANSWER_SECONDS": 0.0}
-    door = _Door(letterbox.ReplyHandler(), hostname="127.0.0.1", port=port)
+    controller = _Controller(smtp.ReplyHandler(), hostname="127.0.0.1", port=port)
     with override_settings(**told | settings):
-        door.start()
+        controller.start()
         try:
             yield port
         finally:
-            door.stop()
+            controller.stop()
 
 
 class Mailbox:
@@ -122,8 +122,8 @@ def deliver(port: int, message: EmailMessage, to: str, sender: str) -> tuple[int
 def everything_due() -> None:
     """What workers do: bots move, notices and answers are sent."""
     tasks.sweep()
-    tasks.send_letters()
-    tasks.tell()
+    tasks.send_mails()
+    tasks.notify()
 
 
 def text_of(mail: EmailMessage) -> str:
@@ -157,7 +157,7 @@ def links_in(mail: EmailMessage) -> list[str]:
 
 
 @pytest.fixture
-def letterbox_port(post_office: PostOffice) -> Iterator[int]:
+def mail_port(post_office: PostOffice) -> Iterator[int]:
     """Where answers go."""
-    with open_letterbox() as port:
+    with mail_socket_open() as port:
         yield port

@@ -65,7 +65,7 @@ class PostOffice:
 
     def code_for(self, address: str) -> str:
         """The code in the last mail to an address, sent now if it has not been."""
-        tasks.send_letters()
+        tasks.send_mails()
         return code_in(self.mails_to(address)[-1])
 
 

@@ -52,7 +52,7 @@ def serve() -> None:
         if report := folder_tighten(settings.DATA_DIR):
             print(report, file=sys.stderr, flush=True)
         reserved = socket_reserve(settings.HOST, settings.PORT)
-        letterbox = open_letterbox()
+        mail_socket = mail_socket_open()
         forget_figures()
         migrate()
         valkey = None if os.environ.get("REDIS_URL") else Valkey.somewhere()
@@ -60,14 +60,14 @@ def serve() -> None:
         host, port = reserved.getsockname()[:2]
         children = supervised_children(
             data_dir=settings.DATA_DIR,
-            leash=reaper,
+            reaper=reaper,
             address=reserved,
-            letterbox=letterbox,
+            mail_socket=mail_socket,
             web_processes=settings.WEB_PROCESSES,
             environment={
                 "DATA_DIR": str(settings.DATA_DIR),
                 "PORT": str(port),
-                "MAIL_PORT": str(letterbox.getsockname()[1] if letterbox else 0),
+                "MAIL_PORT": str(mail_socket.getsockname()[1] if mail_socket else 0),
                 "REDIS_URL": broker,
             },
             valkey=valkey,
@@ -78,13 +78,13 @@ def serve() -> None:
                 "the workers": partial(workers_answer, app, worker_names()),
             },
             greeting=f"Gobelet is ready: {address(host, port)}/ "
-            f"(version {settings.VERSION}, Ctrl-C stops it)" + about_mails(letterbox),
+            f"(version {settings.VERSION}, Ctrl-C stops it)" + about_mails(mail_socket),
         )
     finally:
         reaper.close()
 
 
-def open_letterbox() -> socket.socket | None:
+def mail_socket_open() -> socket.socket | None:
     """Return the socket that receives replies to mails, or None if MAIL_PORT is 0.
 
     If the default port is in use and MAIL_PORT is not set, any free port will do.
@@ -101,13 +101,13 @@ def open_letterbox() -> socket.socket | None:
         return socket_listen(socket_reserve(settings.MAIL_HOST, 0))
 
 
-def about_mails(letterbox: socket.socket | None) -> str:
+def about_mails(mail_socket: socket.socket | None) -> str:
     """Return the part of the greeting that says where mails are written and replies are read."""
     if not settings.EMAIL_FILE_PATH:
         return ""
     text = f"\nMails are written to {settings.EMAIL_FILE_PATH}"
-    if letterbox:
-        host, port = letterbox.getsockname()[:2]
+    if mail_socket:
+        host, port = mail_socket.getsockname()[:2]
         text += f"; answers to them are read at {host}:{port} (SMTP)"
     return text
 

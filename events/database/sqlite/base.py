@@ -13,7 +13,7 @@ from typing import Any
 from django.db.backends.sqlite3 import base
 
 from events.database.cursorless import CursorlessMixin, around_values
-from events.database.sqlite.writer_queue import Turnstile
+from events.database.sqlite.writer_queue import WriterQueue
 from events.database.statements import Found
 from events.database.write_turn import write_turn
 
@@ -21,13 +21,13 @@ from events.database.write_turn import write_turn
 class DatabaseWrapper(CursorlessMixin, base.DatabaseWrapper):
     """Django's, without SQLite's sleep and retry on a lock and its sync inside the lock."""
 
-    _turnstile: Turnstile | None = None
+    _writer_queue: WriterQueue | None = None
     _wal: int | None = None
     """Descriptor of the write-ahead log, which stays the same file while we are connected."""
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         if not self.is_in_memory_db():
-            self._turnstile = Turnstile(str(self.settings_dict["NAME"]))
+            self._writer_queue = WriterQueue(str(self.settings_dict["NAME"]))
         return super().get_new_connection(conn_params)
 
     def _fetched(self, sql: str, values: Sequence[Any]) -> Found:
@@ -39,9 +39,9 @@ class DatabaseWrapper(CursorlessMixin, base.DatabaseWrapper):
         return []
 
     def _start_transaction_under_autocommit(self) -> None:
-        if self._turnstile:
+        if self._writer_queue:
             with write_turn.laid_down():
-                self._turnstile.enter()
+                self._writer_queue.enter()
         try:
             self._set_sync(False)
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
@@ -67,27 +67,27 @@ class DatabaseWrapper(CursorlessMixin, base.DatabaseWrapper):
         try:
             return super()._close()  # type: ignore[misc]
         finally:
-            if self._turnstile:
-                self._turnstile.close()
-                self._turnstile = None
+            if self._writer_queue:
+                self._writer_queue.close()
+                self._writer_queue = None
             if self._wal is not None:
                 os.close(self._wal)
                 self._wal = None
 
     def _leave_queue(self) -> None:
-        if self._turnstile:
-            self._turnstile.leave()
+        if self._writer_queue:
+            self._writer_queue.leave()
             if not self.connection.in_transaction:
                 self._set_sync(True)
 
     def _set_sync(self, on_commit: bool) -> None:
         """Set whether SQLite itself syncs on commit; for writes without BEGIN it always does."""
-        if self._turnstile:
+        if self._writer_queue:
             self.connection.execute(f"PRAGMA synchronous={'FULL' if on_commit else 'NORMAL'}")
 
     def _sync(self) -> None:
         """Return once everything that is committed by now is on disk."""
-        if not self._turnstile:
+        if not self._writer_queue:
             return
         if self._wal is None:
             self._wal = os.open(f"{self.settings_dict['NAME']}-wal", os.O_RDONLY | os.O_CLOEXEC)

@@ -8,7 +8,7 @@ import fcntl
 import os
 
 
-class Turnstile:
+class WriterQueue:
     """A lock held while writing. The next writer already holds `next` while it waits, so a writer
     that has just finished and wants to write again queues behind it."""
 

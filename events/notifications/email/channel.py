@@ -34,7 +34,7 @@ class Email:
         return ("match", notice.match_id)
 
     def carry(
-        self, parcels: Iterable[DeliveryGroup]
+        self, groups: Iterable[DeliveryGroup]
     ) -> Iterator[tuple[DeliveryGroup, DeliveryResult]]:
         """Send the mails in order and yield each result, never an exception.
 
@@ -42,27 +42,27 @@ class Email:
         """
         backend, down = get_connection(), ""
         try:
-            for parcel in parcels:
+            for group in groups:
                 if not down:
-                    result, down = self._send(backend, parcel)
-                yield parcel, DeliveryResult(False, down[:200]) if down else result
+                    result, down = self._send(backend, group)
+                yield group, DeliveryResult(False, down[:200]) if down else result
             if down:
                 log.warning("the mail server is unavailable, notices are retried: %s", down)
         finally:
             backend.close()
 
-    def _send(self, backend: BaseEmailBackend, parcel: DeliveryGroup) -> tuple[DeliveryResult, str]:
+    def _send(self, backend: BaseEmailBackend, group: DeliveryGroup) -> tuple[DeliveryResult, str]:
         """Send one mail; return its result, and the error if the mail server is unavailable."""
         try:
-            mail = notice_mail(parcel.player, parcel.notices)
-            mail.extra_headers.setdefault("Message-ID", f"<{parcel.id}@{settings.MAIL_DOMAIN}>")
+            mail = notice_mail(group.player, group.notices)
+            mail.extra_headers.setdefault("Message-ID", f"<{group.id}@{settings.MAIL_DOMAIN}>")
             backend.open()
             backend.send_messages([mail])
         except Exception as error:
             return (
                 (DeliveryResult(False, ""), repr(error))
                 if _is_down(error)
-                else (_rejected_result(parcel, error), "")
+                else (_rejected_result(group, error), "")
             )
         return DeliveryResult(True, "taken"), ""
 
@@ -79,9 +79,9 @@ def _is_down(error: Exception) -> bool:
     return isinstance(error, OSError) and not replied
 
 
-def _rejected_result(parcel: DeliveryGroup, error: Exception) -> DeliveryResult:
-    log.warning("notice %s was rejected: %s", parcel.id, type(error).__name__)
+def _rejected_result(group: DeliveryGroup, error: Exception) -> DeliveryResult:
+    log.warning("notice %s was rejected: %s", group.id, type(error).__name__)
     final = is_permanent(error)
-    if final and isinstance(error, SMTPRecipientsRefused) and parcel.player.email:
-        bounce_note(email=parcel.player.email, answer=str(error))
+    if final and isinstance(error, SMTPRecipientsRefused) and group.player.email:
+        bounce_note(email=group.player.email, answer=str(error))
     return DeliveryResult(False, f"{type(error).__name__}: {error}"[:200], for_good=final)

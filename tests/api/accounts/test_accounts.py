@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from events.models import Endpoint, Match, Outbox, Player, Token
+from events.models import Device, Endpoint, Match, Outbox, Player
 from events.players.devices import device_sign_in
 from events.proof.log_check import chain_fault
 from tests.api.accounts.test_codes import confirm, nonce_for, refused
@@ -76,7 +76,7 @@ def test_a_browser_is_still_told_after_its_guest_has_signed_in(post_office: Post
     guest = Person.guest()
     endpoint = Endpoint.objects.create(
         player_id=guest.player,
-        device=Token.objects.get(player_id=guest.player),
+        device=Device.objects.get(player_id=guest.player),
         channel=Endpoint.Channel.PUSH,
         url="https://push.example.org/x",
         keys="{}",
@@ -84,7 +84,7 @@ def test_a_browser_is_still_told_after_its_guest_has_signed_in(post_office: Post
     )
     anna = sign_in(post_office, new_address(), guest)
     endpoint.refresh_from_db()
-    assert endpoint.device == Token.objects.get(player_id=anna.player)
+    assert endpoint.device == Device.objects.get(player_id=anna.player)
 
 
 def test_a_merged_guest_takes_along_everything(post_office: PostOffice) -> None:
@@ -97,9 +97,9 @@ def test_a_merged_guest_takes_along_everything(post_office: PostOffice) -> None:
     sign_in(post_office, address, guest)
     data = anna.get("me/export").json()
     assert [message["text"] for message in data["messages"]] == ["Bonjour"]
-    assert [row["player"] for row in data["shunned"]] == [other.player]
+    assert [row["player"] for row in data["blocks"]] == [other.player]
     assert [row["id"] for row in data["matches"]] == [match]
-    assert Token.objects.filter(player_id=guest.player).count() == 0
+    assert Device.objects.filter(player_id=guest.player).count() == 0
     for model, name in guest_rows():
         assert not model.objects.filter(**{name: guest.player}).exists(), (model, name)
 
@@ -165,12 +165,12 @@ def test_who_sits_twice_in_one_match_is_not_merged(post_office: PostOffice) -> N
     guest.post(f"matches/{match}/join")
     nonce = nonce_for(address)
     code = post_office.code_for(address)
-    tokens = Token.objects.count()
+    tokens = Device.objects.count()
     answer = confirm(address, code, nonce, guest)
     assert refused(answer, 409, "already_seated")
     assert answer.json()["match"] == match
     assert match in answer.json()["detail"]
-    assert Token.objects.count() == tokens
+    assert Device.objects.count() == tokens
     assert guest.get("me").json()["guest"]
     assert [seat["player"]["id"] for seat in anna.match(match)["seats"]] == [
         anna.player,

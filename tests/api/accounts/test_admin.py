@@ -19,18 +19,18 @@ from events.log.receipts import signing_key_publish
 from events.models import (
     Bounce,
     Delivery,
+    Device,
     Due,
-    Letter,
     LoggedEvent,
     Match,
     Outbox,
     Player,
+    QueuedMail,
     Report,
     SealedAnswer,
     SecretRead,
     Secrets,
     SigningKey,
-    Token,
 )
 from tests.support.people import Person, first_choice, full_table, new_address, play_to_the_end
 from tests.support.services.valkey import ValkeyServer
@@ -130,7 +130,7 @@ def test_every_page_opens(admin: Client) -> None:
     player = Player.objects.get(id=people[0].player)
     now = timezone.now()
     report = Report.objects.create(reported=player, reporter=player, reason="rude", at=now)
-    letter = Letter.objects.create(to="a@b.org", subject="s", text="t", at=now)
+    mail = QueuedMail.objects.create(to="a@b.org", subject="s", text="t", at=now)
     due, _ = Due.objects.get_or_create(match=match, kind="bot", defaults={"at": now})
     page(admin, "")
     bounce = Bounce.objects.create(email="a@b.org", at=now, answer="550 nobody")
@@ -139,7 +139,7 @@ def test_every_page_opens(admin: Client) -> None:
     signing_key_publish()
     SecretRead.objects.create(match=match, version=1, administrator="olga", at=now)
     rows: list[Any] = [
-        match, player, report, letter, notice, due, delivery, bounce,
+        match, player, report, mail, notice, due, delivery, bounce,
         SecretRead.objects.get(match=match), SigningKey.objects.get(retired_at=None),
     ]  # fmt: skip
     assert {type(row) for row in rows} == {
@@ -217,8 +217,10 @@ def test_no_list_tells_who_has_answered_beforehand(admin: Client) -> None:
         Delivery.objects.create(notice=notice, channel="email", at=now, state="dead")
         for notice in (asked, started)
     )
-    letter = Letter.objects.create(to="sealed@by.mail", at=now, match=match, player=asked.recipient)
-    hidden = ((Outbox, asked), (Delivery, secret), (Letter, letter))
+    mail = QueuedMail.objects.create(
+        to="sealed@by.mail", at=now, match=match, player=asked.recipient
+    )
+    hidden = ((Outbox, asked), (Delivery, secret), (QueuedMail, mail))
     for model, row in hidden:
         name = model._meta.model_name
         assert f"/{name}/{row.pk}/change/" not in page(admin, f"events/{name}/")
@@ -246,18 +248,18 @@ def test_a_finished_match_is_open(admin: Client) -> None:
     assert "Read the secrets" not in text
 
 
-def test_no_page_shows_seeds_or_tokens_or_what_letters_say(admin: Client) -> None:
+def test_no_page_shows_seeds_or_tokens_or_what_mails_say(admin: Client) -> None:
     match, people = a_running_match()
-    letter = Letter.objects.create(
+    mail = QueuedMail.objects.create(
         to="a@b.org", subject="s", text="your code is 123456", at=timezone.now()
     )
-    token = Token.objects.filter(player_id=people[0].player)[0]
+    token = Device.objects.filter(player_id=people[0].player)[0]
     for path in (
         "events/match/",
         f"events/match/{match.id}/change/",
         f"events/player/{people[0].player}/change/",
-        "events/letter/",
-        f"events/letter/{letter.id}/change/",
+        "events/queuedmail/",
+        f"events/queuedmail/{mail.id}/change/",
         f"events/match/{match.id}/history/",
     ):
         text = page(admin, path)
@@ -269,18 +271,18 @@ def test_no_page_shows_seeds_or_tokens_or_what_letters_say(admin: Client) -> Non
 def test_no_page_tells_a_sign_in_code_or_an_invitation_not_even_by_guessing(admin: Client) -> None:
     address = new_address()
     Person().post("auth/email", {"email": address})
-    letter = Letter.objects.get(to=address)
-    code = letter.subject.split()[0]
-    assert code in letter.text
-    for path in ("events/letter/", f"events/letter/{letter.id}/change/"):
+    mail = QueuedMail.objects.get(to=address)
+    code = mail.subject.split()[0]
+    assert code in mail.text
+    for path in ("events/queuedmail/", f"events/queuedmail/{mail.id}/change/"):
         text = page(admin, path)
         assert address in text
         assert code not in text
     for guess in ("subject__startswith", "subject", "text__contains", "text__regex", "stop"):
-        assert admin.get(f"/admin/events/letter/?{guess}={code}").status_code == 400, guess
+        assert admin.get(f"/admin/events/queuedmail/?{guess}={code}").status_code == 400, guess
     for guess in ("secrets__server_seed__startswith=0", "seats__standing__contains=a", "touched=1"):
         assert admin.get(f"/admin/events/match/?{guess}").status_code == 400, guess
-    assert admin.get(f"/admin/events/letter/?to={address}").status_code == 200
+    assert admin.get(f"/admin/events/queuedmail/?to={address}").status_code == 200
 
 
 def test_only_a_name_can_be_changed(admin: Client) -> None:
@@ -320,22 +322,22 @@ def test_the_pages_call_things_by_their_names(admin: Client) -> None:
         assert f">{name}</a>" in text, name
 
 
-def test_reports_are_settled_and_letters_tried_again(admin: Client) -> None:
+def test_reports_are_settled_and_mails_tried_again(admin: Client) -> None:
     player = Player.objects.get(id=Person.guest().player)
     report = Report.objects.create(reported=player, reason="rude", at=timezone.now())
     later = timezone.now() + timedelta(hours=5)
-    letter = Letter.objects.create(
+    mail = QueuedMail.objects.create(
         to="a@b.org", subject="s", text="t", at=later, tries=4, state="dead"
     )
-    for name, action, row in (("report", "settle", report), ("letter", "send_now", letter)):
+    for name, action, row in (("report", "settle", report), ("queuedmail", "send_now", mail)):
         path = f"/admin/events/{name}/"
         done = post(admin, path, action=action, _selected_action=str(row.pk))
         assert done.status_code == 302
     report.refresh_from_db()
-    letter.refresh_from_db()
+    mail.refresh_from_db()
     assert report.settled_at
-    assert (letter.tries, letter.state) == (0, "waiting")
-    assert letter.at <= timezone.now()
+    assert (mail.tries, mail.state) == (0, "waiting")
+    assert mail.at <= timezone.now()
 
 
 def test_dead_notices_are_tried_again_and_bounced_addresses_written_to(admin: Client) -> None:

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from events.mail.consent import CODES_STOPPED_FOR
-from events.models import Letter, Player, SignInCode, StoppedMail, StoredResponse
+from events.models import Player, QueuedMail, SignInCode, StoppedMail, StoredResponse
 from tests.support.people import Person, new_address, new_key
 from tests.support.post_office import PostOffice, code_in, post_office, sign_in
 from tests.support.races import at_once
@@ -156,7 +156,7 @@ def test_only_a_digest_of_the_code_is_kept(post_office: PostOffice) -> None:
     code = post_office.code_for(address)
     kept = SignInCode.objects.filter(email=address).values_list()[0]
     assert code not in repr(kept)
-    assert not Letter.objects.filter(to=address).exists()
+    assert not QueuedMail.objects.filter(to=address).exists()
 
 
 @pytest.mark.parametrize(
@@ -171,13 +171,13 @@ def test_only_a_digest_of_the_code_is_kept(post_office: PostOffice) -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("path", ["auth/email", "auth/email/confirm"])
 def test_what_is_no_address_is_refused(path: str, address: Any) -> None:
-    letters = Letter.objects.count()
+    mails = QueuedMail.objects.count()
     proof = {"code": "123456", "nonce": "a" * 32}
     body = {"email": address} | (proof if "confirm" in path else {})
     answer = Person().post(path, body)
     assert refused(answer, 400, "malformed")
     assert answer.json()["errors"][0]["pointer"] == "/email"
-    assert Letter.objects.count() == letters
+    assert QueuedMail.objects.count() == mails
 
 
 @pytest.mark.parametrize(

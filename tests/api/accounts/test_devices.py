@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from api.responses.people import DeviceList
 from events import tasks
-from events.models import Player, SignInCode, Token
+from events.models import Device, Player, SignInCode
 from events.players.devices import TOKEN_LIFE, device_sign_in
 from games.codec import convert
 from tests.support.people import Person
@@ -57,7 +57,7 @@ def test_the_list_goes_in_pages() -> None:
     phone = Person.guest()
     for number in range(4):
         another_device(phone, f"D{number}")
-    Token.objects.filter(player_id=phone.player).update(created_at=timezone.now())
+    Device.objects.filter(player_id=phone.player).update(created_at=timezone.now())
     found: list[str] = []
     path = "me/devices?limit=2"
     while True:
@@ -89,7 +89,7 @@ def test_a_device_is_signed_out_by_its_owner_alone() -> None:
 
 def test_a_device_in_use_stays_signed_in_and_is_seldom_written() -> None:
     anna = Person.guest()
-    tokens = Token.objects.filter(player_id=anna.player)
+    tokens = Device.objects.filter(player_id=anna.player)
     hour_ago = timezone.now() - timedelta(hours=1)
     tokens.update(seen_at=hour_ago, expires_at=hour_ago + TOKEN_LIFE)
     anna.get("games")
@@ -104,12 +104,12 @@ def test_a_device_in_use_stays_signed_in_and_is_seldom_written() -> None:
 
 def test_a_device_not_used_for_long_is_signed_out_and_forgotten() -> None:
     anna = Person.guest()
-    tokens = Token.objects.filter(player_id=anna.player)
+    tokens = Device.objects.filter(player_id=anna.player)
     tokens.update(expires_at=timezone.now())
     assert anna.get("me").status_code == 401
     SignInCode.objects.create(
         nonce="", email="late@example.org", digest="", at=timezone.now() - timedelta(minutes=15)
     )
-    tasks.tidy()
+    tasks.delete_expired()
     assert not tokens.exists()
     assert not SignInCode.objects.filter(email="late@example.org").exists()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from events.models import Player, Report, Shunned
+from events.models import Block, Player, Report
 from tests.api.schema.test_responses import conforms
 from tests.support.people import Person, full_table, new_key, open_match
 
@@ -84,23 +84,23 @@ def test_blocking_and_muting_can_be_repeated_and_undone() -> None:
     response = anna.post(f"players/{bruno.player}/mute")
     assert response.json() == {"blocked": True, "muted": True}
     conforms("players/{player}/mute", "post", response)
-    shunned = anna.get("me/shunned")
-    conforms("me/shunned", "get", shunned)
-    found = [(row["kind"], row["player"]["name"]) for row in shunned.json()["results"]]
+    blocks = anna.get("me/blocks")
+    conforms("me/blocks", "get", blocks)
+    found = [(row["kind"], row["player"]["name"]) for row in blocks.json()["results"]]
     assert found == [("mute", "Bruno"), ("block", "Bruno")]
     for _ in range(2):
         assert anna.delete(f"players/{bruno.player}/block").status_code == 204
-    assert [row["kind"] for row in anna.get("me/shunned").json()["results"]] == ["mute"]
-    assert bruno.get("me/shunned").json()["results"] == []
-    assert Shunned.objects.filter(player_id=anna.player).count() == 1
+    assert [row["kind"] for row in anna.get("me/blocks").json()["results"]] == ["mute"]
+    assert bruno.get("me/blocks").json()["results"] == []
+    assert Block.objects.filter(player_id=anna.player).count() == 1
 
 
-def test_the_list_of_the_shunned_comes_in_pages() -> None:
+def test_the_list_of_blocks_comes_in_pages() -> None:
     anna, bruno = Person.guest(), Person.guest()
     for kind in ("block", "mute"):
         anna.post(f"players/{bruno.player}/{kind}")
-    page = anna.get("me/shunned?limit=1").json()
-    rest = anna.get(f"me/shunned?limit=1&cursor={page['next']}").json()
+    page = anna.get("me/blocks?limit=1").json()
+    rest = anna.get(f"me/blocks?limit=1&cursor={page['next']}").json()
     assert [row["kind"] for row in page["results"] + rest["results"]] == ["mute", "block"]
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from api.requests import people as shapes
 from api.responses.people import OwnData, Profile
 from events.accounts.sign_in import GONE
-from events.models import Letter, Match, Player, Shunned, SignInCode, StoredResponse, Token
+from events.models import Block, Device, Match, Player, QueuedMail, SignInCode, StoredResponse
 from events.players import profile as stored
 from events.proof.log_check import chain_fault
 from games.codec import convert
@@ -184,9 +184,9 @@ def test_a_copy_of_ones_data_has_all_of_it_and_no_secret(post_office: PostOffice
     assert data["matches"][0]["outcome"] == anna.match(over)["outcome"]
     assert data["matches"][1]["outcome"] is None
     assert [row["text"] for row in data["messages"]] == ["Quelqu’un ?"]
-    assert [row["player"] for row in data["shunned"]] == [other.player]
+    assert [row["player"] for row in data["blocks"]] == [other.player]
     assert [row["reason"] for row in data["reports"]] == ["rude"]
-    secret = Token.objects.get(player_id=anna.player).digest
+    secret = Device.objects.get(player_id=anna.player).digest
     assert secret not in answer.content.decode()
 
 
@@ -212,10 +212,10 @@ def test_who_leaves_for_good_leaves_no_trace_but_an_id(post_office: PostOffice) 
     left = Player.objects.get(id=anna.player)
     assert (left.name, left.email, left.choices, left.time_zone) == (GONE, None, "{}", "UTC")
     assert left.left_at
-    for model in (Token, StoredResponse, Shunned):
+    for model in (Device, StoredResponse, Block):
         assert not model.objects.filter(player=left).exists()
     assert not SignInCode.objects.filter(email=address).exists()
-    assert not Letter.objects.filter(to=address).exists()
+    assert not QueuedMail.objects.filter(to=address).exists()
     assert [seat["player"] is None for seat in bruno.match(waiting)["seats"]] == [False, True, True]
     seat = bruno.match(running)["seats"][1]
     assert (seat["gone"], seat["player"]["name"]) == (True, GONE)

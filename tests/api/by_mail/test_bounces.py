@@ -8,13 +8,13 @@ from email.policy import SMTP
 import pytest
 from pytest_django import Settings
 
-from events.models import Bounce, TakenMail
+from events.models import Bounce, ReceivedMail
 from tests.api.by_mail.test_webhook import passed_on
-from tests.support.mailbox import Mailbox, deliver, letterbox_port
+from tests.support.mailbox import Mailbox, deliver, mail_port
 from tests.support.people import open_match
 from tests.support.post_office import PostOffice, post_office
 
-__all__ = ["letterbox_port", "post_office"]
+__all__ = ["mail_port", "post_office"]
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -46,8 +46,8 @@ Diagnostic-Code: smtp; 550 nobody here
 
 
 @pytest.fixture
-def box(post_office: PostOffice, letterbox_port: int) -> Mailbox:
-    return Mailbox(post_office, letterbox_port)
+def box(post_office: PostOffice, mail_port: int) -> Mailbox:
+    return Mailbox(post_office, mail_port)
 
 
 def mail_to(box: Mailbox) -> EmailMessage:
@@ -66,17 +66,17 @@ def report(
 
 
 def test_a_mail_that_comes_back_for_good_ends_mails_until_the_address_is_proved(
-    box: Mailbox, letterbox_port: int
+    box: Mailbox, mail_port: int
 ) -> None:
     to = str(mail_to(box)["Reply-To"])
-    assert deliver(letterbox_port, report(to), to, "") is None
+    assert deliver(mail_port, report(to), to, "") is None
     bounce = Bounce.objects.get(email=box.address)
     assert bounce.answer == "5.1.1 smtp; 550 nobody here"
     (banner,) = box.person.get("me").json()["banners"]
     assert banner["code"] == "email_bounced"
     open_match(box.person, 2, bots=1)
     assert box.new_mails() == []
-    assert deliver(letterbox_port, report(to), to, "") is None, "as often as one likes"
+    assert deliver(mail_port, report(to), to, "") is None, "as often as one likes"
 
 
 @pytest.mark.parametrize(
@@ -92,20 +92,20 @@ def test_a_mail_that_comes_back_for_good_ends_mails_until_the_address_is_proved(
     ],
 )
 def test_any_other_report_changes_nothing(
-    box: Mailbox, letterbox_port: int, said: dict[str, str]
+    box: Mailbox, mail_port: int, said: dict[str, str]
 ) -> None:
-    to, taken = str(mail_to(box)["Reply-To"]), TakenMail.objects.count()
-    assert deliver(letterbox_port, report(to, **said), to, "") is None
+    to, taken = str(mail_to(box)["Reply-To"]), ReceivedMail.objects.count()
+    assert deliver(mail_port, report(to, **said), to, "") is None
     assert not Bounce.objects.filter(email=box.address).exists()
-    assert TakenMail.objects.count() == taken, "and it is not answered"
+    assert ReceivedMail.objects.count() == taken, "and it is not answered"
     assert box.new_mails() == []
 
 
-def test_a_report_to_a_forged_address_changes_nothing(box: Mailbox, letterbox_port: int) -> None:
+def test_a_report_to_a_forged_address_changes_nothing(box: Mailbox, mail_port: int) -> None:
     to = str(mail_to(box)["Reply-To"])
     local, _, domain = to.partition("@")
     forged = f"{local[:-3]}{'a' if local[-3] != 'a' else 'b'}{local[-2:]}@{domain}"
-    deliver(letterbox_port, report(forged), forged, "")
+    deliver(mail_port, report(forged), forged, "")
     assert not Bounce.objects.filter(email=box.address).exists()
 
 

@@ -9,11 +9,11 @@ import pytest
 from bench.mail_parsing import ATTACKS, read_bounded, seconds
 from events.by_mail.mime import HEADERS_MOST, TEXT_MOST
 from tests.api.by_mail.test_webhook import passed_on
-from tests.support.mailbox import Mailbox, codes_in, letterbox_port, text_of
+from tests.support.mailbox import Mailbox, codes_in, mail_port, text_of
 from tests.support.people import open_match
 from tests.support.post_office import PostOffice, post_office
 
-__all__ = ["letterbox_port", "post_office"]
+__all__ = ["mail_port", "post_office"]
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -31,8 +31,8 @@ def test_reading_a_mail_takes_linear_time(attack: str) -> None:
     assert large < MOST_RATIO * max(small, LEAST_SECONDS)
 
 
-def test_a_mail_to_a_made_up_address_is_refused_before_it_is_sent(letterbox_port: int) -> None:
-    with smtplib.SMTP("127.0.0.1", letterbox_port) as post:
+def test_a_mail_to_a_made_up_address_is_refused_before_it_is_sent(mail_port: int) -> None:
+    with smtplib.SMTP("127.0.0.1", mail_port) as post:
         post.ehlo()
         post.mail("eve@example.org")
         assert post.rcpt(MADE_UP)[0] == 550
@@ -43,8 +43,8 @@ PADDING = "x" * 78 + "\r\n"
 
 
 @pytest.fixture
-def box(post_office: PostOffice, letterbox_port: int) -> Mailbox:
-    return Mailbox(post_office, letterbox_port)
+def box(post_office: PostOffice, mail_port: int) -> Mailbox:
+    return Mailbox(post_office, mail_port)
 
 
 def asked(box: Mailbox) -> EmailMessage:

@@ -7,11 +7,11 @@ import pytest
 from events.models import Match
 from games.chance import FastChance
 from games.registry import all_games
-from tests.support.mailbox import Mailbox, codes_in, letterbox_port, text_of
+from tests.support.mailbox import Mailbox, codes_in, mail_port, text_of
 from tests.support.people import open_match
 from tests.support.post_office import PostOffice, post_office
 
-__all__ = ["letterbox_port", "post_office"]
+__all__ = ["mail_port", "post_office"]
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -40,9 +40,9 @@ def played(box: Mailbox, game: str, chance: FastChance) -> list[EmailMessage]:
 
 @pytest.mark.parametrize("game", all_games())
 def test_a_whole_match_is_played_by_mail(
-    game: str, post_office: PostOffice, letterbox_port: int
+    game: str, post_office: PostOffice, mail_port: int
 ) -> None:
-    box = Mailbox(post_office, letterbox_port, "fr" if game in ("bonbons", "passpass") else "en")
+    box = Mailbox(post_office, mail_port, "fr" if game in ("bonbons", "passpass") else "en")
     mails = played(box, game, FastChance(f"by mail {game}"))
     assert len({mail["Message-ID"] for mail in mails}) == len(mails)
     assert len({mail["Subject"] for mail in mails}) == 1

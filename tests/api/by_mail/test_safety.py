@@ -14,7 +14,7 @@ from events.by_mail.inbox import mail_read
 from events.by_mail.sender_auth import is_authenticated
 from events.mail.reply_address import Question, question_of, reply_address
 from events.mail.tokens import PlayLink, play_token, unsubscribe_url
-from events.models import LoggedEvent, Match, Player, SealedAnswer, TakenMail
+from events.models import LoggedEvent, Match, Player, ReceivedMail, SealedAnswer
 from events.players.profile import preferences_of
 from tests.support.mailbox import (
     Mailbox,
@@ -22,15 +22,15 @@ from tests.support.mailbox import (
     deliver,
     everything_due,
     html_of,
-    letterbox_port,
     links_in,
-    open_letterbox,
+    mail_port,
+    mail_socket_open,
     text_of,
 )
 from tests.support.people import Person, open_match
 from tests.support.post_office import PostOffice, post_office
 
-__all__ = ["letterbox_port", "post_office"]
+__all__ = ["mail_port", "post_office"]
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -38,8 +38,8 @@ FORM = "application/x-www-form-urlencoded"
 
 
 @pytest.fixture
-def box(post_office: PostOffice, letterbox_port: int) -> Mailbox:
-    return Mailbox(post_office, letterbox_port)
+def box(post_office: PostOffice, mail_port: int) -> Mailbox:
+    return Mailbox(post_office, mail_port)
 
 
 def asked(box: Mailbox, **more: object) -> tuple[str, EmailMessage]:
@@ -245,7 +245,7 @@ def test_machines_are_not_answered(box: Mailbox) -> None:
 
 def test_where_it_is_asked_for_a_sender_must_be_vouched_for(post_office: PostOffice) -> None:
     results = "Authentication_Results"
-    with open_letterbox(MAIL_AUTHSERV_ID="mx.example.net") as port:
+    with mail_socket_open(MAIL_AUTHSERV_ID="mx.example.net") as port:
         box = Mailbox(post_office, port)
         match, mail = asked(box)
         before, line = version(match), codes_in(mail)[0]
@@ -311,7 +311,7 @@ def test_a_voucher_is_read_however_it_is_written(said: str) -> None:
 
 
 def test_mails_come_by_lmtp_too(post_office: PostOffice) -> None:
-    with open_letterbox(MAIL_LMTP=True) as port:
+    with mail_socket_open(MAIL_LMTP=True) as port:
         box = Mailbox(post_office, port)
         match, mail = asked(box)
         before = version(match)
@@ -326,14 +326,14 @@ def test_mails_come_by_lmtp_too(post_office: PostOffice) -> None:
 def test_what_is_quoted_is_not_kept(box: Mailbox) -> None:
     _, mail = asked(box)
     assert box.reply(mail, "what is this?") is None
-    kept = TakenMail.objects.values_list("digest", flat=True)
+    kept = ReceivedMail.objects.values_list("digest", flat=True)
     assert all(re.fullmatch(r"[0-9a-f]{64}", digest) for digest in kept)
     (answer,) = box.new_mails()
     assert "> " not in text_of(answer)
 
 
-def test_a_name_is_never_a_header_or_a_tag(post_office: PostOffice, letterbox_port: int) -> None:
-    box, friend = (Mailbox(post_office, letterbox_port) for _ in range(2))
+def test_a_name_is_never_a_header_or_a_tag(post_office: PostOffice, mail_port: int) -> None:
+    box, friend = (Mailbox(post_office, mail_port) for _ in range(2))
     name = '<img src=x onerror=alert(1)>"&'
     Player.objects.filter(id=friend.person.player).update(
         name=f"{name}\r\nBcc: eve@example.org"[:40]
@@ -376,7 +376,7 @@ def test_a_page_is_as_good_an_answer_as_plain_text(box: Mailbox) -> None:
     assert version(match) > before
 
 
-def test_nothing_that_comes_in_breaks_the_letterbox() -> None:
+def test_nothing_that_comes_in_breaks_the_mail_server() -> None:
     strange = [
         b"",
         b"\0\xff\xfe",
@@ -422,9 +422,9 @@ def test_a_whole_mail_is_one_of_everything(box: Mailbox) -> None:
 
 
 def test_a_seat_sealed_by_mail_may_be_changed_by_mail(
-    post_office: PostOffice, letterbox_port: int
+    post_office: PostOffice, mail_port: int
 ) -> None:
-    boxes = [Mailbox(post_office, letterbox_port) for _ in range(3)]
+    boxes = [Mailbox(post_office, mail_port) for _ in range(3)]
     match = open_match(boxes[0].person, 3)["id"]
     for box in boxes[1:]:
         assert box.person.post(f"matches/{match}/join").status_code == 200
@@ -441,11 +441,11 @@ def test_a_seat_sealed_by_mail_may_be_changed_by_mail(
     assert list(sealed) == ['{"type":"doubt"}', '{"type":"believe"}']
 
 
-def test_a_stranger_cannot_guess_an_address(letterbox_port: int) -> None:
+def test_a_stranger_cannot_guess_an_address(mail_port: int) -> None:
     message = EmailMessage()
     message["From"] = "eve@example.org"
     message.set_content("3")
     to = f"r-{'a' * 53}@play.example.org"
-    refused = deliver(letterbox_port, message, to, "eve@example.org")
+    refused = deliver(mail_port, message, to, "eve@example.org")
     assert refused is not None
     assert refused[0] == 550

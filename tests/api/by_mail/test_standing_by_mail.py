@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from events.models import LoggedEvent, Match, SealedAnswer
-from tests.support.mailbox import Mailbox, letterbox_port, text_of
+from tests.support.mailbox import Mailbox, mail_port, text_of
 from tests.support.people import open_match
 from tests.support.post_office import PostOffice, post_office
 
-__all__ = ["letterbox_port", "post_office"]
+__all__ = ["mail_port", "post_office"]
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -55,8 +55,8 @@ class Duel:
 
 
 @pytest.fixture
-def duel(post_office: PostOffice, letterbox_port: int) -> Duel:
-    return Duel(post_office, letterbox_port)
+def duel(post_office: PostOffice, mail_port: int) -> Duel:
+    return Duel(post_office, mail_port)
 
 
 def latest(box: Mailbox) -> EmailMessage:
@@ -68,9 +68,9 @@ def version(match: str) -> int:
 
 
 def test_an_answer_that_ends_the_match_is_played_though_nothing_stands_after_it(
-    post_office: PostOffice, letterbox_port: int
+    post_office: PostOffice, mail_port: int
 ) -> None:
-    duel = Duel(post_office, letterbox_port, options={"planks": 5})
+    duel = Duel(post_office, mail_port, options={"planks": 5})
     duel.announce(4)
     while len(duel.podium) < 3:
         duel.play(duel.other, **BELIEVE)

@@ -10,12 +10,12 @@ import pytest
 from django.conf import settings
 
 from events.models import Match
-from tests.support.mailbox import Mailbox, codes_in, letterbox_port
+from tests.support.mailbox import Mailbox, codes_in, mail_port
 from tests.support.people import open_match
 from tests.support.post_office import PostOffice, post_office
 from tests.support.server import PATIENCE, soon
 
-__all__ = ["letterbox_port", "post_office"]
+__all__ = ["mail_port", "post_office"]
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -59,10 +59,8 @@ def passed_on(*told: object, about: str = "inbound") -> list[str]:
     return ended.stdout.split()
 
 
-def test_a_mail_passed_on_by_a_provider_is_played(
-    post_office: PostOffice, letterbox_port: int
-) -> None:
-    box = Mailbox(post_office, letterbox_port)
+def test_a_mail_passed_on_by_a_provider_is_played(post_office: PostOffice, mail_port: int) -> None:
+    box = Mailbox(post_office, mail_port)
     while True:
         match = open_match(box.person, 2, bots=1)["id"]
         (mail,) = box.new_mails()

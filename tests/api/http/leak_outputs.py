@@ -46,7 +46,7 @@ KNOWS_OF_NO_MATCH = {
     ("POST", "matches"),
     ("GET", "keys"),
     ("GET", "verify.py"),
-    ("GET", "me/shunned"),
+    ("GET", "me/blocks"),
     ("GET", "me/push"),
     ("POST", "me/push"),
     ("DELETE", "me/push/<endpoint:endpoint>"),

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.urls import urlpatterns
-from events.models import Match, Token
+from events.models import Device, Match
 from events.players.devices import device_sign_in
 from events.players.identity import player_create
 from tests.events.notifications.receivers import SUBSCRIPTION
@@ -134,7 +134,7 @@ GET    me/matches                                 401      200       200  200   
 GET    me/turns                                   401      200       200  200   200     200   401
 GET    me/invitations                             401      200       200  200   200     200   401
 GET    me/stream                                  401      200       200  200   200     200   401
-GET    me/shunned                                 401      200       200  200   200     200   401
+GET    me/blocks                                  401      200       200  200   200     200   401
 GET    games                                      200      200       200  200   200     200   200
 GET    games/<slug:game>                          200      200       200  200   200     200   200
 GET    games/<slug:game>/emblem.svg               200      200       200  200   200     200   200
@@ -383,7 +383,7 @@ def wrong_token() -> str:
 def expired_token() -> str:
     player = player_create(locale="en")
     token, _ = device_sign_in(player=player, name="")
-    Token.objects.filter(player=player).update(expires_at=timezone.now() - timedelta(seconds=1))
+    Device.objects.filter(player=player).update(expires_at=timezone.now() - timedelta(seconds=1))
     return token
 
 

@@ -83,11 +83,11 @@ def test_what_waits_is_shown_with_its_age() -> None:
     now = figures()
     assert now["gobelet_database_up"] == 1
     assert now['gobelet_matches{status="open"}'] >= 1
-    assert now['gobelet_backlog{duty="due"}'] >= 1
-    assert now['gobelet_backlog_oldest_seconds{duty="due"}'] >= 90
-    assert 'gobelet_backlog{duty="letters"}' in now
+    assert now['gobelet_backlog{kind="due"}'] >= 1
+    assert now['gobelet_backlog_oldest_seconds{kind="due"}'] >= 90
+    assert 'gobelet_backlog{kind="mails"}' in now
     Due.objects.filter(match=match).delete()
-    assert figures()['gobelet_backlog_oldest_seconds{duty="due"}'] < 90
+    assert figures()['gobelet_backlog_oldest_seconds{kind="due"}'] < 90
 
 
 def test_open_streams_are_those_of_living_processes() -> None:
@@ -124,7 +124,7 @@ def test_labels_tell_nothing_of_a_match_or_a_person() -> None:
     assert not any(person.player in text for person in people)
     assert not re.search(r"[0-9a-f]{8}-[0-9a-f]{4}", text)
     labels = set(re.findall(r'(\w+)="', text))
-    assert labels <= {"route", "method", "status", "le", "by", "task", "kind", "duty"}
+    assert labels <= {"route", "method", "status", "le", "by", "task", "kind"}
 
 
 def test_only_the_machine_itself_or_the_token_gets_to_see_them() -> None:

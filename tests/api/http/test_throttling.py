@@ -19,7 +19,7 @@ from api.http import throttling
 from api.http.client_ip import address_of, is_local, throttle_address
 from config.environment import rate
 from events.errors import TooMany
-from events.models import Player, Ration
+from events.models import Player, QuotaUse
 from events.players.quotas import quota_use
 from events.work.breaker import PAUSE_SECONDS, CircuitBreaker
 from tests.support.people import Person, new_key, open_match
@@ -257,9 +257,9 @@ def test_a_ration_lasts_for_a_day_and_a_refusal_uses_nothing() -> None:
     assert 0 < refusal.value.wait <= 24 * 60 * 60
     quota_use(player=anna, kind="message", most=2)
     yesterday = timezone.now().date() - timedelta(days=1)
-    Ration.objects.filter(player=anna, kind="mail").update(day=yesterday)
+    QuotaUse.objects.filter(player=anna, kind="mail").update(day=yesterday)
     quota_use(player=anna, kind="mail", most=2)
-    assert Ration.objects.filter(player=anna, kind="mail").count() == 1
+    assert QuotaUse.objects.filter(player=anna, kind="mail").count() == 1
     with pytest.raises(TooMany):
         quota_use(player=anna, kind="report", most=0)
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import override_settings
 from django.utils import timezone
 
-from events.models import Invitation, Letter, Outbox, Seat, Shunned
+from events.models import Block, Invitation, Outbox, QueuedMail, Seat
 from tests.api.matches.test_seats import code, names
 from tests.support.people import Person, new_address, open_match
 
@@ -79,10 +79,10 @@ def test_an_invitation_is_mailed_in_the_inviters_language() -> None:
     anna = Person.account(locale="fr")
     match = open_match(anna, 2)["id"]
     made = anna.post(f"matches/{match}/invitations", {"email": "New.One@example.org"})
-    letter = Letter.objects.get(to="new.one@example.org")
-    assert letter.subject == "Anna vous invite à jouer à Ciao, ciao…"
-    assert made.json()["url"] in letter.text
-    assert letter.stop in letter.text
+    mail = QueuedMail.objects.get(to="new.one@example.org")
+    assert mail.subject == "Anna vous invite à jouer à Ciao, ciao…"
+    assert made.json()["url"] in mail.text
+    assert mail.stop in mail.text
     assert Invitation.objects.get(match_id=match).inviter_id == anna.player
     assert not Outbox.objects.filter(match_id=match).exists()
 
@@ -92,7 +92,7 @@ def test_a_player_is_told_and_needs_no_secret() -> None:
     match = open_match(anna, 2, visibility="private")["id"]
     for _ in range(2):
         anna.post(f"matches/{match}/invitations", {"email": " Zoe@example.org"})
-    assert not Letter.objects.filter(to="zoe@example.org").exists(), "a notice says it"
+    assert not QueuedMail.objects.filter(to="zoe@example.org").exists(), "a notice says it"
     assert Outbox.objects.get(match_id=match).recipient_id == zoe.player
     assert zoe.match(match)["you"] is None
     assert zoe.post(f"matches/{match}/join").status_code == 200
@@ -100,7 +100,7 @@ def test_a_player_is_told_and_needs_no_secret() -> None:
 
 def test_who_blocked_the_inviter_hears_nothing_and_nothing_shows_it() -> None:
     anna, zoe = Person.account(), Person.account("Zoé", email="zoe2@example.org")
-    Shunned.objects.create(
+    Block.objects.create(
         player_id=zoe.player, other_id=anna.player, kind="block", at=timezone.now()
     )
     match = open_match(anna, 2)["id"]
@@ -108,7 +108,7 @@ def test_who_blocked_the_inviter_hears_nothing_and_nothing_shows_it() -> None:
     answers = [anna.post(path, {"email": to}) for to in ("zoe2@example.org", "no@example.org")]
     assert [answer.status_code for answer in answers] == [201, 201]
     assert {tuple(answer.json()) for answer in answers} == {("invite", "url")}
-    assert not Letter.objects.filter(to="zoe2@example.org").exists()
+    assert not QueuedMail.objects.filter(to="zoe2@example.org").exists()
     assert not Outbox.objects.filter(match_id=match).exists()
 
 
@@ -118,7 +118,7 @@ def test_a_guest_writes_to_nobody() -> None:
     for address in ("stranger@example.org", "zoe9@example.org"):
         refused = guest.post(f"matches/{match}/invitations", {"email": address})
         assert code(refused) == (403, "address_required")
-        assert not Letter.objects.filter(to=address).exists()
+        assert not QueuedMail.objects.filter(to=address).exists()
     assert invitations(zoe) == []
     assert guest.post(f"matches/{match}/invitations").status_code == 201, "the link is theirs"
 
@@ -137,7 +137,7 @@ def test_an_address_is_invited_only_so_often_a_day_whoever_invites(is_known: boo
     told = (
         Outbox.objects.filter(recipient_id=player)
         if is_known
-        else Letter.objects.filter(to=address)
+        else QueuedMail.objects.filter(to=address)
     )
     assert told.count() == 2
     if is_known:

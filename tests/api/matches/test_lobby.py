@@ -211,6 +211,6 @@ def test_lists_are_conditional_and_conform() -> None:
     assert reader.get("me/turns", **{"If-None-Match": first.headers["ETag"]}).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["me/matches", "me/turns", "me/invitations", "me/shunned"])
+@pytest.mark.parametrize("path", ["me/matches", "me/turns", "me/invitations", "me/blocks"])
 def test_nobody_has_no_lists_of_their_own(path: str) -> None:
     assert Person().get(path).status_code == 401

@@ -112,7 +112,7 @@ def test_who_is_muted_stays_so_under_another_name() -> None:
     assert unread(people[0], match)[1] == 0
     told = Outbox.objects.filter(match_id=match, kind=Outbox.Kind.MESSAGE)
     assert [notice.recipient_id for notice in told] == [people[2].player]
-    (row,) = people[0].get("me/shunned").json()["results"]
+    (row,) = people[0].get("me/blocks").json()["results"]
     assert (row["player"]["name"], row["kind"]) == ("Somebody else", "mute")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from events.models import Match, Outbox, Player, Shunned
+from events.models import Block, Match, Outbox, Player
 from tests.support.people import Person, full_table, open_match
 from tests.support.races import at_once
 
@@ -116,10 +116,10 @@ def test_one_that_was_called_off_before_it_began_makes_room_for_another() -> Non
 def test_who_blocked_the_caller_is_not_told_and_who_left_for_good_gets_no_seat() -> None:
     match, people = ended(3)
     Player.objects.filter(id=people[2].player).update(left_at="2026-01-01T00:00:00Z")
-    Shunned.objects.create(
+    Block.objects.create(
         player_id=people[1].player,
         other_id=people[0].player,
-        kind=Shunned.Kind.BLOCK,
+        kind=Block.Kind.BLOCK,
         at="2026-01-01T00:00:00Z",
     )
     new = again(people[0], match).json()

@@ -21,7 +21,7 @@ from events.log.append import Draft, append
 from events.log.envelope import SeatTakenOver
 from events.log.position import position_at_head, position_cache
 from events.matches.opening import match_create
-from events.models import Due, Letter, Match
+from events.models import Due, Match, QueuedMail
 from events.players.devices import device_sign_in
 from events.players.identity import player_create
 from tests.events.notifications.receivers import SUBSCRIPTION
@@ -102,7 +102,7 @@ def requests() -> dict[str, Callable[[], Request]]:
         account = player_create(locale="en", email=address)
         match_create(creator=account, game="ciaociao", seats=2, options={}, visibility="public")
         nonce = guest.post("auth/email", {"email": address}).json()["nonce"]
-        code = Letter.objects.get(to=address).text.split(": ")[1][:6]
+        code = QueuedMail.objects.get(to=address).text.split(": ")[1][:6]
         proof = {"email": address, "code": code, "nonce": nonce}
         return lambda: guest.post("auth/email/confirm", proof)
 
@@ -140,7 +140,7 @@ def requests() -> dict[str, Callable[[], Request]]:
         key = new_key()
         return lambda: people[0].post(f"matches/{match}/seen", {"version": 2}, key)
 
-    def shunning(kind: str) -> Callable[[], Request]:
+    def blocking(kind: str) -> Callable[[], Request]:
         def shun() -> Request:
             anna, bruno, key = Person.guest(), Person.guest(), new_key()
             return lambda: anna.post(f"players/{bruno.player}/{kind}", {}, key)
@@ -280,8 +280,8 @@ def requests() -> dict[str, Callable[[], Request]]:
         "moves, sealed": sealed,
         "messages": say,
         "seen": seen,
-        "block": shunning("block"),
-        "mute": shunning("mute"),
+        "block": blocking("block"),
+        "mute": blocking("mute"),
         "report": report,
     }
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from events.models import Letter
+from events.models import QueuedMail
 from events.players.devices import device_sign_in
 from events.players.identity import player_create
 from games.chance import FastChance
@@ -71,7 +71,7 @@ class World:
         address = new_address()
         asked = self.persona.post("auth/email", {"email": address})
         assert asked.status_code == 202
-        code = re.search(r"\d{6}", Letter.objects.get(to=address).text)
+        code = re.search(r"\d{6}", QueuedMail.objects.get(to=address).text)
         assert code
         return {"email": address, "code": code[0], "nonce": asked.json()["nonce"]}
 

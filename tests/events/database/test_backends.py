@@ -21,7 +21,7 @@ from django.db import (
 )
 from django.test.utils import CaptureQueriesContext
 
-from events.database.sqlite.writer_queue import Turnstile
+from events.database.sqlite.writer_queue import WriterQueue
 from events.database.statements import execute_rows, fetch
 from events.players.identity import Player, player_create
 from tests.support.server import soon
@@ -33,7 +33,7 @@ ROUNDS = 5
 def test_whoever_has_just_written_queues_behind_whoever_waits(tmp_path: Path) -> None:
     """Each writer leaves only once the other one waits, and then wants to write again at once."""
     path = str(tmp_path / "db")
-    turnstiles = {name: Turnstile(path) for name in "ab"}
+    turnstiles = {name: WriterQueue(path) for name in "ab"}
     wrote: list[str] = []
 
     def write(name: str, other: str) -> None:
@@ -72,7 +72,7 @@ def test_a_transaction_ends_when_its_log_is_synced_and_the_next_need_not_wait(
 
     def watched(descriptor: int) -> None:
         log = os.readlink(f"/proc/self/fd/{descriptor}")
-        other = Turnstile(log.removesuffix("-wal"))
+        other = WriterQueue(log.removesuffix("-wal"))
         other.enter()  # hangs if the writer is still inside
         other.leave()
         other.close()

@@ -17,7 +17,7 @@ from config.mail_settings import mail, sender
 from events import tasks
 from events.mail import queue
 from events.mail.queue import mail_enqueue
-from events.models import Letter
+from events.models import QueuedMail
 from events.work.lease import LEASE
 from tests.support.post_office import PostOffice, post_office
 from tests.support.races import at_once
@@ -33,9 +33,9 @@ def write(to: str, **more: Any) -> None:
     mail_enqueue(to=to, subject="À vous !", text=TEXT, **more)
 
 
-def test_a_letter_is_sent_as_it_was_written_and_then_gone(post_office: PostOffice) -> None:
+def test_a_mail_is_sent_as_it_was_written_and_then_gone(post_office: PostOffice) -> None:
     write("plain@example.org")
-    assert tasks.send_letters() == 1
+    assert tasks.send_mails() == 1
     (sent,) = post_office.mails_to("plain@example.org")
     assert sent["Subject"] == "À vous !"
     assert sent.get_content().replace("\r\n", "\n") == TEXT
@@ -43,15 +43,15 @@ def test_a_letter_is_sent_as_it_was_written_and_then_gone(post_office: PostOffic
     assert sent["Message-ID"].endswith("@localhost>")
     assert sent["Auto-Submitted"] == "auto-generated"
     assert sent["Date"]
-    assert not Letter.objects.exists()
-    assert tasks.send_letters() == 0
+    assert not QueuedMail.objects.exists()
+    assert tasks.send_mails() == 0
 
 
-def test_a_letter_belongs_to_the_transaction_that_it_was_written_in() -> None:
+def test_a_mail_belongs_to_the_transaction_that_it_was_written_in() -> None:
     with transaction.atomic():
         write("never@example.org")
         transaction.set_rollback(True)
-    assert not Letter.objects.filter(to="never@example.org").exists()
+    assert not QueuedMail.objects.filter(to="never@example.org").exists()
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_subject_cannot_become_a_header(post_office: PostOffice) -> None:
     evil = "Hi\r\nBcc: eve@example.org\n\nText " + "x" * 300
     mail_enqueue(to="subject@example.org", subject=evil, text="\r\n.\r\nQUIT\r\n")
     try:
-        tasks.send_letters()
+        tasks.send_mails()
     except BadHeaderError:
         pytest.fail("it should have been made one line")
     (sent,) = post_office.mails_to("subject@example.org")
@@ -76,51 +76,51 @@ def test_a_subject_cannot_become_a_header(post_office: PostOffice) -> None:
     assert sent.get_content().replace("\r\n", "\n") == "\n.\nQUIT\n"
 
 
-def test_many_workers_at_once_send_each_letter_once(post_office: PostOffice) -> None:
+def test_many_workers_at_once_send_each_mail_once(post_office: PostOffice) -> None:
     people = [f"many{number}@example.org" for number in range(30)]
     for person in people:
         write(person)
-    at_once([tasks.send_letters] * 4)
-    while tasks.send_letters():
+    at_once([tasks.send_mails] * 4)
+    while tasks.send_mails():
         pass
     assert sorted(to for to in post_office.recipients if to.startswith("many")) == sorted(people)
 
 
-def test_while_no_server_answers_letters_wait_longer_and_longer(
+def test_while_no_server_answers_mails_wait_longer_and_longer(
     post_office: PostOffice, settings: Settings
 ) -> None:
     write("patient@example.org")
     with_answer, settings.EMAIL_PORT = settings.EMAIL_PORT, free_port()
     for wait in (5, 15, 45):
         before = timezone.now()
-        Letter.objects.update(at=before)
-        assert tasks.send_letters() == 0
-        letter = Letter.objects.get(to="patient@example.org")
-        assert 0.9 * wait <= (letter.at - before).total_seconds()
-        assert (letter.at - timezone.now()).total_seconds() <= 1.1 * wait
-        assert tasks.send_letters() == 0
+        QueuedMail.objects.update(at=before)
+        assert tasks.send_mails() == 0
+        mail = QueuedMail.objects.get(to="patient@example.org")
+        assert 0.9 * wait <= (mail.at - before).total_seconds()
+        assert (mail.at - timezone.now()).total_seconds() <= 1.1 * wait
+        assert tasks.send_mails() == 0
     settings.EMAIL_PORT = with_answer
-    Letter.objects.update(at=timezone.now())
-    assert tasks.send_letters() == 1
+    QueuedMail.objects.update(at=timezone.now())
+    assert tasks.send_mails() == 1
 
 
-def test_a_letter_is_given_up_in_the_end(post_office: PostOffice, settings: Settings) -> None:
+def test_a_mail_is_given_up_in_the_end(post_office: PostOffice, settings: Settings) -> None:
     write("hopeless@example.org")
     settings.EMAIL_PORT = free_port()
     for _ in range(10):
-        Letter.objects.update(at=timezone.now())
-        tasks.send_letters()
-    dead = Letter.objects.get(to="hopeless@example.org")
+        QueuedMail.objects.update(at=timezone.now())
+        tasks.send_mails()
+    dead = QueuedMail.objects.get(to="hopeless@example.org")
     assert dead.state == "dead"
     assert "Connection refused" in dead.answer
-    Letter.objects.update(at=timezone.now())
-    tasks.send_letters()
+    QueuedMail.objects.update(at=timezone.now())
+    tasks.send_mails()
     dead.refresh_from_db()
     assert dead.tries == 10
-    queue.queue_forget()
-    assert Letter.objects.filter(id=dead.id).update(at=timezone.now() - queue.RETENTION)
-    queue.queue_forget()
-    assert not Letter.objects.filter(id=dead.id).exists()
+    queue.queue_delete_expired()
+    assert QueuedMail.objects.filter(id=dead.id).update(at=timezone.now() - queue.RETENTION)
+    queue.queue_delete_expired()
+    assert not QueuedMail.objects.filter(id=dead.id).exists()
 
 
 @pytest.mark.parametrize(("answer", "is_dead"), [("451 later", False), ("554 never", True)])
@@ -130,66 +130,66 @@ def test_a_server_that_says_no_is_asked_again_only_if_it_says_later(
     post_office.answer = answer
     try:
         write("refused@example.org")
-        assert tasks.send_letters() == 0
+        assert tasks.send_mails() == 0
     finally:
         post_office.answer = None
-    letter = Letter.objects.get(to="refused@example.org")
-    assert (letter.state == "dead") == is_dead
-    assert answer[:3] in letter.answer
-    Letter.objects.all().delete()
+    mail = QueuedMail.objects.get(to="refused@example.org")
+    assert (mail.state == "dead") == is_dead
+    assert answer[:3] in mail.answer
+    QueuedMail.objects.all().delete()
 
 
-def test_one_letter_that_is_refused_does_not_hold_up_the_others(post_office: PostOffice) -> None:
+def test_one_mail_that_is_refused_does_not_hold_up_the_others(post_office: PostOffice) -> None:
     write("bad@example.org")
-    Letter.objects.filter(to="bad@example.org").update(to="not an address")
+    QueuedMail.objects.filter(to="bad@example.org").update(to="not an address")
     write("good@example.org")
-    tasks.send_letters()
+    tasks.send_mails()
     assert len(post_office.mails_to("good@example.org")) == 1
-    Letter.objects.all().delete()
+    QueuedMail.objects.all().delete()
 
 
-def test_one_letter_that_cannot_be_written_does_not_hold_up_the_others(
+def test_one_mail_that_cannot_be_written_does_not_hold_up_the_others(
     post_office: PostOffice,
 ) -> None:
     write("good2@example.org")
     write("odd@example.org")
 
-    def made(letter: Letter) -> Any:
-        if letter.to == "odd@example.org":
+    def made(mail: QueuedMail) -> Any:
+        if mail.to == "odd@example.org":
             raise RuntimeError("what is hidden")
-        return queue.plain_message(letter)
+        return queue.plain_message(mail)
 
     assert queue.queue_send(made=made) == 1
     assert len(post_office.mails_to("good2@example.org")) == 1
-    odd = Letter.objects.get(to="odd@example.org")
+    odd = QueuedMail.objects.get(to="odd@example.org")
     assert (odd.tries, odd.answer) == (1, "RuntimeError")
     odd.delete()
 
 
-def test_a_letter_that_somebody_else_has_taken_since_is_left_to_them(
+def test_a_mail_that_somebody_else_has_taken_since_is_left_to_them(
     post_office: PostOffice,
 ) -> None:
     write("slow1@example.org")
     write("slow2@example.org")
 
     def lease_ends() -> None:
-        Letter.objects.update(at=timezone.now() - timedelta(seconds=1))
-        tasks.send_letters()
+        QueuedMail.objects.update(at=timezone.now() - timedelta(seconds=1))
+        tasks.send_mails()
 
     post_office.meanwhile = lease_ends
-    tasks.send_letters()
+    tasks.send_mails()
     assert len(post_office.mails_to("slow1@example.org")) == 2, "both were sending it"
     assert len(post_office.mails_to("slow2@example.org")) == 1, "one had not begun"
-    assert not Letter.objects.exists()
+    assert not QueuedMail.objects.exists()
 
 
-def test_a_letter_past_its_time_is_not_sent(post_office: PostOffice) -> None:
+def test_a_mail_past_its_time_is_not_sent(post_office: PostOffice) -> None:
     write("late@example.org", until=timezone.now() - timedelta(seconds=1))
-    assert tasks.send_letters() == 0
-    assert not Letter.objects.filter(to="late@example.org").exists()
+    assert tasks.send_mails() == 0
+    assert not QueuedMail.objects.filter(to="late@example.org").exists()
 
 
-def test_a_worker_that_died_with_a_letter_in_its_hands_loses_none(
+def test_a_worker_that_died_with_a_lease_loses_no_mail(
     post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write("orphan@example.org")
@@ -199,13 +199,13 @@ def test_a_worker_that_died_with_a_letter_in_its_hands_loses_none(
 
     monkeypatch.setattr(queue, "_sent", die)
     with pytest.raises(KeyboardInterrupt):
-        tasks.send_letters()
+        tasks.send_mails()
     monkeypatch.undo()
-    assert tasks.send_letters() == 0
-    (due,) = Letter.objects.values_list("at", flat=True)
+    assert tasks.send_mails() == 0
+    (due,) = QueuedMail.objects.values_list("at", flat=True)
     assert due - timezone.now() < timedelta(seconds=30), "what its death costs"
-    Letter.objects.update(at=timezone.now() - LEASE)
-    assert tasks.send_letters() == 1
+    QueuedMail.objects.update(at=timezone.now() - LEASE)
+    assert tasks.send_mails() == 1
 
 
 def opened(path: Path) -> EmailMessage:
@@ -220,7 +220,7 @@ def test_without_a_server_each_mail_is_a_file(tmp_path: Path, settings: Settings
     settings.EMAIL_FILE_PATH = str(tmp_path / "outbox")
     write("first@example.org")
     write("second@example.org")
-    assert tasks.send_letters() == 2
+    assert tasks.send_mails() == 2
     files = sorted((tmp_path / "outbox").iterdir())
     assert [path.suffix for path in files] == [".eml", ".eml"]
     found = {opened(path)["To"]: opened(path) for path in files}

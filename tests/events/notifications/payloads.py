@@ -12,9 +12,9 @@ from events.models import Match, Outbox, Player
 from events.notifications.email import picture
 from events.notifications.email.compose import notice_mail
 from events.notifications.freshness import is_news
+from events.notifications.http.push import push_payload
+from events.notifications.http.webhooks import webhook_body
 from events.notifications.notice import Notice, notice_of
-from events.notifications.push import push_payload
-from events.notifications.webhooks import webhook_body
 
 # Links and addresses for answers name the match and are signed: they differ from one to the next.
 SIGNED = re.compile(r"https?://[^\s\"<>]+|[\w.+-]+@[\w.-]+")

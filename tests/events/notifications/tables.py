@@ -4,7 +4,7 @@ from typing import Any
 
 from events import tasks
 from events.models import Delivery, Outbox, Player
-from events.notifications.outgoing import outgoing_send
+from events.notifications.http.outgoing import outgoing_send
 from tests.support.people import Person, first_choice, full_table, new_address
 
 INSTANT = {"email": "instant", "push": "instant", "webhook": "instant"}
@@ -34,9 +34,9 @@ def forget_notices() -> None:
     Delivery.objects.all().delete()
 
 
-def tell() -> None:
+def notify() -> None:
     """What the workers do: everybody is told what is due, by mail and over HTTP."""
-    tasks.tell()
+    tasks.notify()
     outgoing_send()
 
 

@@ -15,9 +15,9 @@ from pytest_django import Settings
 
 from api.responses import notices as answers
 from events.mail.queue import is_permanent
-from events.models import Bounce, Delivery, Endpoint, Outbox, Player, Token
-from events.notifications.endpoint_health import RETRY_DELAYS
-from events.notifications.webhooks import secret_new
+from events.models import Bounce, Delivery, Device, Endpoint, Outbox, Player
+from events.notifications.http.endpoint_health import RETRY_DELAYS
+from events.notifications.http.webhooks import secret_new
 from events.work.lease import LEASE
 from games.codec import convert
 from tests.events.notifications.receivers import Browser, Received, Receiver
@@ -25,9 +25,9 @@ from tests.events.notifications.tables import (
     DAY,
     INSTANT,
     forget_notices,
+    notify,
     states,
     table,
-    tell,
     with_address,
 )
 from tests.support.people import Person, open_match, play_to_the_end
@@ -83,7 +83,7 @@ def test_a_turn_is_told_by_every_channel(machine: Receiver, post_office: PostOff
     changes = {"your_turn": INSTANT}
     address = with_address(anna, notifications=changes, time_zone="Europe/Paris", locale="fr")
     tell_of_the_turn(match, anna)
-    tell()
+    notify()
 
     (request,) = [one for one in machine.received if one.path == "/gobelet?who=me"]
     said = convert(request.json(), answers.YourTurnNotice)
@@ -104,7 +104,7 @@ def test_a_turn_is_told_by_every_channel(machine: Receiver, post_office: PostOff
     assert states(anna) == [
         ("your_turn", channel, "sent") for channel in ("email", "push", "webhook")
     ]
-    tell()
+    notify()
     assert len(machine.received) == 2
     assert len(post_office.mails_to(address)) == 1
 
@@ -125,7 +125,7 @@ def test_the_lines_in_the_document_know_our_requests_from_others(machine: Receiv
     secret = registered(anna, machine)
     (hook,) = anna.get("me/webhooks").json()["results"]
     anna.post(f"me/webhooks/{hook['id']}/test")
-    tell()
+    notify()
     (request,) = machine.received
     assert is_ours(secret, request.headers, request.body)
     assert not is_ours(secret, request.headers, request.body + b" ")
@@ -140,7 +140,7 @@ def test_a_push_is_signed_by_the_key_that_browsers_are_told(machine: Receiver) -
     anna.post("me/push", Browser(machine).subscription)
     key = anna.get("me/push").json()["vapid_key"]
     tell_of_the_turn(match, anna)
-    tell()
+    notify()
     (request,) = machine.received
     assert f"k={key}" in request.headers["authorization"]
     assert Vapid02.verify(request.headers["authorization"])
@@ -154,14 +154,14 @@ def test_every_kind_has_the_form_that_the_schema_says(machine: Receiver) -> None
     registered(bruno, machine)
     match = open_match(anna, 2)["id"]
     bruno.post(f"matches/{match}/join")
-    tell()
+    notify()
     anna.post(f"matches/{match}/messages", {"text": "Hello"})
-    tell()
+    notify()
     play_to_the_end(match, [anna, bruno])
     again = anna.post(f"matches/{match}/rematch").json()["id"]
     (hook,) = bruno.get("me/webhooks").json()["results"]
     bruno.post(f"me/webhooks/{hook['id']}/test")
-    tell()
+    notify()
     for kind, form in TYPES.items():
         if kind != "your_turn":
             assert machine.of_type(kind), kind
@@ -187,7 +187,7 @@ def test_a_receiver_that_fails_is_tried_again_later_and_later_with_the_same_id(
     waits = []
     for _ in range(len(RETRY_DELAYS) + 1):
         due_now(anna)
-        tell()
+        notify()
         row = Delivery.objects.get(notice__recipient_id=anna.player)
         waits.append((row.at - sky.now).total_seconds())
     assert states(anna) == [("your_turn", "webhook", "dead")]
@@ -195,7 +195,7 @@ def test_a_receiver_that_fails_is_tried_again_later_and_later_with_the_same_id(
     assert len(machine.received) == len(RETRY_DELAYS) + 1
     for wait, usual in zip(waits, RETRY_DELAYS, strict=False):
         assert 0.85 < wait / usual.total_seconds() < 1.15
-    tell()
+    notify()
     assert len(machine.received) == len(RETRY_DELAYS) + 1
     (hook,) = anna.get("me/webhooks").json()["results"]
     assert hook["answer"] == "HTTP 500"
@@ -207,7 +207,7 @@ def test_a_receiver_may_ask_for_a_longer_wait(machine: Receiver, sky: Sky) -> No
     registered(anna, machine)
     machine.status, machine.headers = 429, {"Retry-After": "3600"}
     tell_of_the_turn(match, anna)
-    tell()
+    notify()
     row = Delivery.objects.get(notice__recipient_id=anna.player)
     assert row.at - sky.now > timedelta(minutes=59)
 
@@ -218,17 +218,17 @@ def test_410_disables_a_webhook_and_a_trial_enables_it_again(machine: Receiver) 
     registered(anna, machine)
     machine.status = 410
     tell_of_the_turn(match, anna)
-    tell()
+    notify()
     (hook,) = anna.get("me/webhooks").json()["results"]
     assert hook["disabled_at"]
     assert states(anna) == [("your_turn", "webhook", "dead")]
     Delivery.objects.all().delete()
     tell_of_the_turn(match, anna)
-    tell()
+    notify()
     assert len(machine.received) == 1
     machine.status = 200
     assert anna.post(f"me/webhooks/{hook['id']}/test").status_code == 202
-    tell()
+    notify()
     (hook,) = anna.get("me/webhooks").json()["results"]
     assert hook["disabled_at"] is None
 
@@ -240,7 +240,7 @@ def test_a_browser_that_is_gone_is_forgotten(machine: Receiver, status: int) -> 
     anna.post("me/push", Browser(machine).subscription)
     machine.status = status
     tell_of_the_turn(match, anna)
-    tell()
+    notify()
     assert anna.get("me/push").json()["results"] == []
 
 
@@ -250,7 +250,7 @@ def test_redirects_are_not_followed(machine: Receiver) -> None:
     registered(anna, machine)
     machine.status, machine.headers = 307, {"Location": machine.url}
     tell_of_the_turn(match, anna)
-    tell()
+    notify()
     assert len(machine.received) == 1
     assert states(anna) == [("your_turn", "webhook", "waiting")]
 
@@ -263,7 +263,7 @@ def test_a_browser_belongs_to_whoever_is_signed_in_there_last(machine: Receiver)
     assert anna.get("me/push").json()["results"] == []
     (device,) = bruno.get("me/devices").json()["results"]
     bruno.delete(f"me/devices/{device['id']}")
-    assert not Token.objects.filter(player_id=bruno.player).exists()
+    assert not Device.objects.filter(player_id=bruno.player).exists()
     assert not Endpoint.objects.filter(player_id=bruno.player).exists()
 
 
@@ -275,14 +275,14 @@ def test_an_address_that_bounces_is_left_alone_until_it_is_proved_again(
     address = with_address(anna, notifications={"your_turn": INSTANT})
     post_office.unknown.add(address)
     tell_of_the_turn(match, anna)
-    tell()
+    notify()
     assert states(anna) == [("your_turn", "email", "dead")]
     (banner,) = anna.get("me").json()["banners"]
     assert banner["code"] == "email_bounced"
     assert address in banner["text"]
     Delivery.objects.all().delete()
     tell_of_the_turn(match, anna)
-    tell()
+    notify()
     assert states(anna) == []
     post_office.unknown.clear()
     again = sign_in(post_office, address)
@@ -299,11 +299,11 @@ def test_while_the_mail_server_is_away_mails_wait(
     address = with_address(anna, notifications={"your_turn": INSTANT})
     with_server, settings.EMAIL_PORT = settings.EMAIL_PORT, free_port()
     tell_of_the_turn(match, anna)
-    tell()
+    notify()
     assert states(anna) == [("your_turn", "email", "waiting")]
     settings.EMAIL_PORT = with_server
     due_now(anna)
-    tell()
+    notify()
     assert len(post_office.mails_to(address)) == 1
 
 
@@ -313,8 +313,8 @@ def test_many_workers_at_once_tell_everybody_once(machine: Receiver, sky: Sky) -
         registered(person, machine)
         match = open_match(person, 2, bots=1)["id"]
         assert person.match(match)["status"] == "running"
-    at_once([tell] * 4)
-    tell()
+    at_once([notify] * 4)
+    notify()
     ids = [request.headers["webhook-id"] for request in machine.received]
     assert len(ids) == len(set(ids))
     started = machine.of_type("match_started")
@@ -329,16 +329,16 @@ def test_a_worker_that_dies_after_sending_tells_twice_with_one_id(
     registered(anna, machine)
     tell_of_the_turn(match, anna)
     with monkeypatch.context() as patch:
-        patch.setattr("events.notifications.outgoing.result_record", dying)
+        patch.setattr("events.notifications.http.outgoing.result_record", dying)
         with pytest.raises(KeyboardInterrupt):
-            tell()
-    tell()
+            notify()
+    notify()
     assert len(machine.received) == 1, "it is leased"
     row = Delivery.objects.get(notice__recipient_id=anna.player)
     assert timedelta(0) < row.at - sky.now <= LEASE
     due_now(anna)
-    tell()
-    tell()
+    notify()
+    notify()
     assert len({request.headers["webhook-id"] for request in machine.received}) == 1
     assert len(machine.received) == 2
     assert states(anna) == [("your_turn", "webhook", "sent")]
@@ -352,7 +352,7 @@ def test_who_has_left_is_told_nothing(machine: Receiver) -> None:
     _, anna, _ = table()
     registered(anna, machine)
     anna.delete("me")
-    tell()
+    notify()
     assert not machine.received
     assert not Endpoint.objects.filter(player_id=anna.player).exists()
     assert Player.objects.get(id=anna.player).left_at

@@ -14,7 +14,7 @@ from events import tasks
 from events.by_mail.acknowledge import acknowledgement_enqueue
 from events.mail.consent import Kind, is_stopped
 from events.mail.queue import PATIENT_TRIES
-from events.models import Bounce, Delivery, Letter, Match, Player
+from events.models import Bounce, Delivery, Match, Player, QueuedMail
 from events.notifications.deliver import HELD_FOR
 from tests.events.notifications.tables import (
     INSTANT,
@@ -37,7 +37,7 @@ TURNS = {"your_turn": INSTANT, "match_started": INSTANT}
 @pytest.fixture(autouse=True)
 def nothing_left(any_database: str, settings: Settings) -> None:
     forget_notices()
-    Letter.objects.all().delete()
+    QueuedMail.objects.all().delete()
     settings.MAIL_IS_READ = True
     settings.MAIL_ANSWER_SECONDS = 0.0
 
@@ -67,18 +67,18 @@ def test_a_turn_that_comes_while_an_answer_is_being_sent_is_told_afterwards(
 
     def bruno_moves() -> None:
         play_until_asked(match, anna, bruno)
-        tasks.tell()
+        tasks.notify()
 
     answered(match, anna)
     post_office.meanwhile = bruno_moves
-    assert tasks.send_letters() == 1
+    assert tasks.send_mails() == 1
     (shown,) = post_office.mails_to(address)
     assert not codes_in(shown)
     (turn,) = Delivery.objects.filter(notice__recipient_id=anna.player)
     assert (turn.state, turn.tries) == ("waiting", 0)
     assert turn.at - timezone.now() <= HELD_FOR
     held_over()
-    tasks.tell()
+    tasks.notify()
     _, turn_mail = post_office.mails_to(address)
     assert codes_in(turn_mail)
 
@@ -89,11 +89,11 @@ def test_a_turn_that_an_answer_has_shown_is_not_told_once_more(post_office: Post
     address = with_address(anna, notifications=TURNS)
     play_until_asked(match, anna, bruno)
     answered(match, anna)
-    tasks.tell()
+    tasks.notify()
     assert not post_office.mails_to(address)
-    tasks.send_letters()
+    tasks.send_mails()
     held_over()
-    tasks.tell()
+    tasks.notify()
     assert len(post_office.mails_to(address)) == 1
     assert states(anna, notice__kind="your_turn") == [("your_turn", "email", "stale")]
 
@@ -107,8 +107,8 @@ def test_a_turn_does_not_wait_for_an_answer_that_is_refused_again_and_again(
     play_until_asked(match, anna, bruno)
     answered(match, anna)
     later = timezone.now() + timedelta(hours=1)
-    Letter.objects.update(at=later, tries=PATIENT_TRIES)
-    tasks.tell()
+    QueuedMail.objects.update(at=later, tries=PATIENT_TRIES)
+    tasks.notify()
     assert len(post_office.mails_to(address)) == 1
 
 
@@ -128,7 +128,7 @@ def test_every_match_that_waits_is_a_mail_to_play_from_and_the_rest_one_list(
         (asked if anna.match(match)["choices"] else idle).append(match)
     anna.patch("me", {"notifications": {"message": {"email": "hourly"}}})
     sky.pass_by(hours=1)
-    tasks.tell()
+    tasks.notify()
     mails = post_office.mails_to(address)
     playable = [mail for mail in mails if codes_in(mail)]
     assert len(playable) == len(asked)
@@ -155,7 +155,7 @@ def test_all_messages_are_in_the_mail(sky: Sky, post_office: PostOffice, several
         for where, who in matches:
             who.post(f"matches/{where}/messages", {"text": f"Word {number} <b>\nEve: no"})
     sky.pass_by(hours=1)
-    tasks.tell()
+    tasks.notify()
     told = "".join(text_of(mail) for mail in post_office.mails_to(address))
     for _, who in matches:
         name = Player.objects.get(id=who.player).name
@@ -171,8 +171,8 @@ def test_who_wants_no_invitations_by_mail_gets_none(post_office: PostOffice) -> 
     zoe.patch("me", {"notifications": {"invited": {"email": "none"}}})
     for _ in range(3):
         assert anna.post(f"matches/{match}/invitations", {"email": address}).status_code == 201
-    tasks.tell()
-    tasks.send_letters()
+    tasks.notify()
+    tasks.send_mails()
     assert len(post_office.mails_to(address)) == before
 
 
@@ -184,12 +184,12 @@ def test_a_player_is_invited_to_a_match_by_one_mail_with_a_link_and_not_by_night
     match = open_match(anna, 2, visibility="private")["id"]
     for _ in range(3):
         anna.post(f"matches/{match}/invitations", {"email": address})
-    tasks.tell()
-    tasks.send_letters()
+    tasks.notify()
+    tasks.send_mails()
     assert not post_office.mails_to(address)
     sky.pass_by(hours=2, minutes=1)
-    tasks.tell()
-    tasks.send_letters()
+    tasks.notify()
+    tasks.send_mails()
     (mail,) = post_office.mails_to(address)
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert "Anna" in text_of(mail)
@@ -211,7 +211,7 @@ def test_a_stranger_is_invited_to_a_match_once_and_can_ask_for_no_more(
     match = open_match(anna, 2)["id"]
     for _ in range(3):
         anna.post(f"matches/{match}/invitations", {"email": address})
-    tasks.send_letters()
+    tasks.send_mails()
     (mail,) = post_office.mails_to(address)
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     stop = "/mail/stop/" + str(mail["List-Unsubscribe"]).strip("<>").partition("/mail/stop/")[2]
@@ -219,16 +219,16 @@ def test_a_stranger_is_invited_to_a_match_once_and_can_ask_for_no_more(
     assert not Bounce.objects.filter(email=address).exists()
     assert Client().post(stop, {"List-Unsubscribe": "One-Click"}).status_code == 200
     anna.post(f"matches/{open_match(anna, 2)['id']}/invitations", {"email": address})
-    tasks.send_letters()
+    tasks.send_mails()
     assert len(post_office.mails_to(address)) == 1
     assert is_stopped(address, Kind.INVITATION)
     assert not Bounce.objects.filter(email=address).exists(), "its mails arrive"
     zoe = sign_in(post_office, address)
     assert zoe.get("me").json()["banners"] == []
     anna.post(f"matches/{match}/invitations", {"email": address})
-    tasks.tell()
+    tasks.notify()
     assert len(invitations_to(address, post_office)) == 1, "that match they were invited to"
     assert Client().post(stop).status_code == 200
     anna.post(f"matches/{open_match(anna, 2)['id']}/invitations", {"email": address})
-    tasks.tell()
+    tasks.notify()
     assert len(invitations_to(address, post_office)) == 1

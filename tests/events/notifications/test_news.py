@@ -16,10 +16,10 @@ from tests.events.notifications.tables import (
     INSTANT,
     answer,
     forget_notices,
+    notify,
     play_until_asked,
     states,
     table,
-    tell,
     with_address,
 )
 from tests.support.people import Person, first_choice, full_table, open_match
@@ -75,17 +75,17 @@ def test_news_of_an_hour_come_in_one_mail(sky: Sky, post_office: PostOffice) -> 
     for _ in range(3):
         match = open_match(anna, 2)["id"]
         Person.guest("Bruno").post(f"matches/{match}/join")
-    tell()
+    notify()
     assert not post_office.mails_to(address)
     Seat.objects.update(asked=None)
     sky.pass_by(hours=1)
-    tell()
+    notify()
     (mail,) = post_office.mails_to(address)
     assert mail["Subject"] == "Gobelet: news of 3 matches"
     turns = [one for one in states(anna) if one[0] == "match_started"]
     assert turns == [("match_started", "email", "sent")] * 3
     sky.pass_by(days=2)
-    tell()
+    notify()
     assert len(post_office.mails_to(address)) == 1
 
 
@@ -95,7 +95,7 @@ def test_what_is_new_in_a_match_is_one_notice_on_a_device(sky: Sky, machine: Rec
     browser = Browser(machine)
     anna.post("me/push", browser.subscription)
     Outbox.objects.filter(match_id=match, recipient_id=anna.player).update(planned=False)
-    tell()
+    notify()
     (shown,) = browser.shown
     assert (shown["kind"], shown["also"]) == ("your_turn", ["match_started"])
 
@@ -110,13 +110,13 @@ def test_night_holds_notices_back_until_the_morning(sky: Sky, machine: Receiver)
     sky.pass_until("2026-03-02T23:00:00Z")
     people[asked].post(f"matches/{match}/messages", {"text": "Good night"})
     sky.pass_by(hours=2)
-    tell()
+    notify()
     assert not machine.received
     sky.pass_until("2026-03-03T06:59:00Z")
-    tell()
+    notify()
     assert not machine.received
     sky.pass_until("2026-03-03T07:00:01Z")
-    tell()
+    notify()
     assert len(machine.of_type("message")) == 1
 
 
@@ -128,14 +128,14 @@ def test_a_notice_that_waits_is_held_back_by_a_night_declared_since(
     forget_notices()
     anna.patch("me", {"notifications": {"message": {"webhook": "hourly"}}})
     bruno.post(f"matches/{match}/messages", {"text": "Hello"})
-    tell()
+    notify()
     anna.patch("me", {"quiet_hours": {"from": "12:30", "until": "15:00"}})
     sky.pass_by(hours=1)
-    tell()
+    notify()
     row = Delivery.objects.get(notice__recipient_id=anna.player)
     assert (row.state, row.tries) == ("waiting", 0)
     sky.pass_until("2026-03-02T15:00:01Z")
-    tell()
+    notify()
     assert len(machine.of_type("message")) == 1
 
 
@@ -148,7 +148,7 @@ def waiting_turn(machine: Receiver, **more: Any) -> tuple[str, Person, Person]:
     Outbox.objects.filter(
         match_id=match, recipient_id=anna.player, kind=Outbox.Kind.YOUR_TURN
     ).update(planned=False)
-    tell()
+    notify()
     assert states(anna) == [("your_turn", "webhook", "waiting")]
     return match, anna, bruno
 
@@ -156,7 +156,7 @@ def waiting_turn(machine: Receiver, **more: Any) -> tuple[str, Person, Person]:
 def later(sky: Sky, person: Person) -> list[str]:
     """What became of the turn an hour later."""
     sky.pass_by(hours=1)
-    tell()
+    notify()
     return [state for kind, _, state in states(person) if kind == "your_turn"]
 
 
@@ -192,7 +192,7 @@ def test_a_turn_that_was_played_is_not_told(sky: Sky, machine: Receiver) -> None
 def test_of_two_turns_in_an_hour_the_open_one_is_told(sky: Sky, machine: Receiver) -> None:
     match, anna, bruno = waiting_turn(machine)
     play_until_asked(match, anna, bruno)
-    tell()
+    notify()
     told = later(sky, anna)
     assert told.count("sent") == 1
     assert told[-1:] == ["stale"]
@@ -212,7 +212,7 @@ def test_an_early_answer_that_is_sealed_is_an_answer(sky: Sky, machine: Receiver
     own = Outbox.objects.filter(match_id=match, recipient_id=late.player, kind="your_turn")
     own.filter(seq=own.latest("seq").seq).update(planned=False)
     assert late.play(match, first_choice(late.match(match))).status_code == 202
-    tell()
+    notify()
     assert states(late) == [("your_turn", "webhook", "stale")]
 
 
@@ -231,7 +231,7 @@ def test_what_was_said_is_not_told_to_who_does_not_listen(sky: Sky, machine: Rec
     bruno.post(f"players/{anna.player}/mute")
     anna.post(f"matches/{match}/messages", {"text": "Hello"})
     clara.post(f"players/{anna.player}/block")
-    tell()
+    notify()
     assert not machine.of_type("message")
     anna.post(f"matches/{match}/messages", {"text": "Nobody?"})
     assert not Outbox.objects.filter(kind="message", recipient_id=anna.player).exists()
@@ -244,7 +244,7 @@ def test_a_read_message_is_no_news(sky: Sky, machine: Receiver) -> None:
     first = bruno.post(f"matches/{match}/messages", {"text": "One"}).json()["id"]
     bruno.post(f"matches/{match}/messages", {"text": "Two"})
     anna.post(f"matches/{match}/seen", {"message": first})
-    tell()
+    notify()
     assert sorted(states(anna)) == [
         ("message", "webhook", "sent"),
         ("message", "webhook", "stale"),
@@ -259,13 +259,13 @@ def test_an_invitation_to_a_table_that_has_begun_is_no_news(
     bruno.post("me/webhooks", {"url": machine.url})
     match = open_match(anna, 2)["id"]
     anna.post(f"matches/{match}/invitations", {"email": address})
-    tell()
-    tasks.send_letters()
+    notify()
+    tasks.send_mails()
     assert len(post_office.mails_to(address)) == 1
     assert states(bruno) == [("invited", "email", "sent"), ("invited", "webhook", "waiting")]
     Person.guest().post(f"matches/{match}/join")
     sky.pass_by(hours=1)
-    tell()
+    notify()
     assert states(bruno) == [("invited", "email", "sent"), ("invited", "webhook", "stale")]
 
 
@@ -276,7 +276,7 @@ def test_who_ran_out_of_time_is_told(sky: Sky, machine: Receiver) -> None:
     forget_notices()
     sky.pass_by(days=1, seconds=1)
     tasks.sweep()
-    tell()
+    notify()
     (said,) = machine.of_type("timed_out")
     assert said["data"]["match"] == match
 
@@ -287,7 +287,7 @@ def test_old_notices_are_forgotten_and_dead_ones_stay(sky: Sky, machine: Receive
     dead = Outbox.objects.filter(recipient_id=anna.player, kind="match_started").get()
     Delivery.objects.create(notice=dead, channel="email", state="dead", at=sky.now)
     sky.pass_by(days=100)
-    tasks.tidy()
+    tasks.delete_expired()
     own = Outbox.objects.filter(recipient_id=anna.player)
     assert list(own) == [dead]
     assert timedelta(days=99) < sky.now - own.get().at

@@ -12,12 +12,12 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from config.celery import app
-from events.models import Delivery, Endpoint, Letter, Outbox
-from events.notifications import http, places
-from events.notifications.endpoint_health import DISABLED_AFTER, LEAST_FAILURES, PAUSES
-from events.notifications.outgoing import outgoing_send
+from events.models import Delivery, Endpoint, Outbox, QueuedMail
+from events.notifications.http import channel, places
+from events.notifications.http.endpoint_health import DISABLED_AFTER, LEAST_FAILURES, PAUSES
+from events.notifications.http.outgoing import outgoing_send
 from tests.events.notifications.receivers import Browser, Receiver, receiver
-from tests.events.notifications.tables import forget_notices, table, tell, with_address
+from tests.events.notifications.tables import forget_notices, notify, table, with_address
 from tests.support.people import Person, open_match
 from tests.support.server import PATIENCE, soon
 from tests.support.time_travel import Sky
@@ -33,7 +33,7 @@ def nothing_left(any_database: str) -> None:
 @pytest.fixture
 def silent(machine: Receiver, monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
     """Another machine, which answers only when it is released; requests wait for it."""
-    monkeypatch.setattr(http, "SECONDS", PATIENCE)
+    monkeypatch.setattr(channel, "SECONDS", PATIENCE)
     with receiver() as found:
         found.fall_silent()
         yield found
@@ -128,24 +128,24 @@ def tries(rows: QuerySet[Delivery]) -> int:
 def test_an_endpoint_that_fails_gets_one_request_at_a_time_and_is_paused_as_a_whole(
     silent: Receiver, sky: Sky, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http, "SECONDS", 0.3)
+    monkeypatch.setattr(channel, "SECONDS", 0.3)
     anna = Person.guest("Anna")
     (hook,) = hooks(anna, silent)
     for _ in range(3):
         open_match(anna, 2, bots=1)
-    tell()
+    notify()
     assert own_hook(anna)["answer"] == "no answer in time"
     rows = Delivery.objects.filter(endpoint=hook)
     first = tries(rows)
     assert 3 <= first == rows.count()
     assert state(hook, sky) == (1, PAUSES[0])
     open_match(anna, 2, bots=1)
-    tell()
+    notify()
     assert tries(rows) == first, "another notice waits too"
     for failures, pause in enumerate(PAUSES[1:], 2):
         sky.now += PAUSES[failures - 2]
         rows.update(at=sky.now)
-        tell()
+        notify()
         assert tries(rows) == first + failures - 1, "one of them is tried"
         assert state(hook, sky) == (failures, pause)
     assert set(rows.values_list("state", flat=True)) == {"waiting"}
@@ -154,7 +154,7 @@ def test_an_endpoint_that_fails_gets_one_request_at_a_time_and_is_paused_as_a_wh
     outgoing_send()
     assert state(hook, sky) == (0, None)
     sky.pass_by(days=4)
-    tell()
+    notify()
     assert set(rows.values_list("state", flat=True)) <= {"sent", "stale"}
 
 
@@ -168,18 +168,18 @@ def test_after_days_of_failures_an_endpoint_is_disabled_and_its_owner_gets_a_mai
     began = sky.now
     while own_hook(anna)["disabled_at"] is None:
         assert sky.now - began < 3 * DISABLED_AFTER
-        assert not Letter.objects.filter(to=address).exists()
+        assert not QueuedMail.objects.filter(to=address).exists()
         Outbox.objects.filter(match_id=match, recipient_id=anna.player).update(planned=False)
         Delivery.objects.filter(endpoint=hook).delete()
-        tell()
+        notify()
         sky.pass_by(hours=6)
     assert sky.now - began >= DISABLED_AFTER
     assert len(machine.received) >= LEAST_FAILURES
     assert own_hook(anna)["answer"] == "HTTP 503"
-    (letter,) = Letter.objects.filter(to=address)
-    assert "127.0.0.1" in letter.subject
-    assert f"/me/webhooks/{hook}/test" in letter.text
-    assert "depuis 5 jours" in letter.text.lower()
+    (mail,) = QueuedMail.objects.filter(to=address)
+    assert "127.0.0.1" in mail.subject
+    assert f"/me/webhooks/{hook}/test" in mail.text
+    assert "depuis 5 jours" in mail.text.lower()
     machine.status = 204
     assert try_out(anna, hook).status_code == 202
     outgoing_send()
@@ -219,6 +219,6 @@ def test_outgoing_requests_have_a_queue_of_their_own_and_a_plain_worker_takes_al
         "celery": "celery",
         "outgoing": "outgoing",
     }
-    for task in ("sweep", "look_at", "send_letters", "tell", "tidy", "send_outgoing"):
+    for task in ("sweep", "settle", "send_mails", "notify", "delete_expired", "send_outgoing"):
         route = app.amqp.router.route({}, f"events.tasks.{task}")
         assert route["queue"].name == ("outgoing" if task == "send_outgoing" else "celery")

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from events.notifications import http
-from events.notifications.http import Answer, Call, Request
-from events.notifications.ssrf import Target, Unreachable, address_of, target_of
+from events.notifications.http import channel
+from events.notifications.http.channel import Answer, Call, Request
+from events.notifications.http.ssrf import Target, Unreachable, address_of, target_of
 from tests.events.notifications.receivers import SUBSCRIPTION, Receiver, receiver
-from tests.events.notifications.tables import forget_notices, tell
+from tests.events.notifications.tables import forget_notices, notify
 from tests.support.people import Person
 from tests.support.server import PATIENCE
 
@@ -47,7 +47,7 @@ def test_a_handshake_that_never_ends_can_be_aborted(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PRIVATE_ENDPOINTS = True
-    monkeypatch.setattr(http, "SECONDS", 2 * PATIENCE)
+    monkeypatch.setattr(channel, "SECONDS", 2 * PATIENCE)
     ended: SimpleQueue[Call] = SimpleQueue()
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"https://127.0.0.1:{silent.getsockname()[1]}/"
@@ -167,7 +167,7 @@ def test_a_name_that_means_loopback_only_when_it_is_written_to_gets_nothing(
         made = anna.post("me/webhooks", {"url": f"https://rebound.example.org:{port}/"}).json()
         monkeypatch.setattr(socket, "getaddrinfo", answers_with("127.0.0.1"))
         anna.post(f"me/webhooks/{made['id']}/test")
-        tell()
+        notify()
         assert not machine.received
     (hook,) = anna.get("me/webhooks").json()["results"]
     assert hook["answer"] == "it is not a public address"

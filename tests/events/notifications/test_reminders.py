@@ -6,7 +6,7 @@ import pytest
 
 from events.models import Outbox
 from tests.events.notifications.receivers import Receiver
-from tests.events.notifications.tables import DAY, answer, forget_notices, table, tell
+from tests.events.notifications.tables import DAY, answer, forget_notices, notify, table
 from tests.support.people import Person, open_match
 from tests.support.time_travel import Sky
 
@@ -31,7 +31,7 @@ def after(sky: Sky, person: Person, **wait: float) -> int:
     until = sky.now + timedelta(**wait)
     while sky.now < until:
         sky.now = min(until, sky.now + timedelta(hours=1))
-        tell()
+        notify()
     return reminded(person)
 
 
@@ -85,9 +85,9 @@ def test_a_worker_that_was_away_reminds_late_and_once(sky: Sky) -> None:
     _, anna, _ = table(clock=DAY)
     anna.patch("me", {"reminders": [4 * HOUR, 3 * HOUR]})
     sky.pass_by(hours=22)
-    tell()
+    notify()
     assert reminded(anna) == 1
-    tell()
+    notify()
     assert reminded(anna) == 1
 
 
@@ -114,10 +114,10 @@ def test_who_would_be_reminded_too_late_after_the_night_is_reminded_before_it(
     asked = (anna, bruno)[anna.match(match)["awaiting"][0]]
     assert asked.match(match)["deadline"]["at"].startswith("2026-03-03T09:00")
     sky.pass_until("2026-03-02T19:49:00Z")
-    tell()
+    notify()
     assert reminded(asked) == 0
     sky.pass_until("2026-03-02T19:51:00Z")
-    tell()
+    notify()
     assert len(machine.of_type("deadline_near")) == 1
 
 

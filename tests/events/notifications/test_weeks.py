@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from events.models import Delivery, Outbox, Player, Seat
-from events.notifications import outgoing, places
 from events.notifications.channel import DeliveryGroup, DeliveryResult
-from events.notifications.endpoints import webhook_register
+from events.notifications.http import outgoing, places
+from events.notifications.http.endpoints import webhook_register
 from events.players.profile import preferences_of
 from tests.events.clocks.weeks import START, Weeks, same_draws
 from tests.events.notifications.receivers import Receiver
-from tests.events.notifications.tables import tell
+from tests.events.notifications.tables import notify
 from tests.support.time_travel import Sky, travelling
 
 MATCHES = int(os.environ.get("NOTICE_WEEKS", "4"))
@@ -60,14 +60,14 @@ class ToldWeeks(Weeks):
             with pytest.MonkeyPatch.context() as patch:
                 if dies:
                     patch.setattr(outgoing, "result_record", self._die)
-                tell()
+                notify()
         except Died:
             self.died += 1
         for request in self._machine.received[self._looked_at :]:
             self._check(request.json())
         self._looked_at = len(self._machine.received)
 
-    def _die(self, parcel: DeliveryGroup, result: DeliveryResult) -> int:
+    def _die(self, group: DeliveryGroup, result: DeliveryResult) -> int:
         raise Died
 
     def _check(self, said: Any) -> None:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connections
 
 from events.errors import TooMany, Unavailable
-from events.models import Match, Outbox, Player, Token
+from events.models import Device, Match, Outbox, Player
 from events.streams import match as match_streams
 from events.streams import person as person_streams
 from events.streams.event_ids import event_id_decode, event_id_encode
@@ -32,7 +32,7 @@ def account(who: Person | None) -> str:
 
 def watching(match: str, who: Person | None, after: int | None = None) -> MatchWatch:
     player = Player.objects.get(id=who.player) if who else None
-    token = Token.objects.get(player=player).digest if player else None
+    token = Device.objects.get(player=player).digest if player else None
     return MatchWatch(
         match=Match.objects.get(id=match),
         player=player,
@@ -45,7 +45,7 @@ def watching(match: str, who: Person | None, after: int | None = None) -> MatchW
 
 def hearing(who: Person, after: int | None = None) -> PersonWatch:
     player = Player.objects.get(id=who.player)
-    token = Token.objects.get(player=player).digest
+    token = Device.objects.get(player=player).digest
     return PersonWatch(player=player, address="127.0.0.1", token=token, after=after)
 
 
@@ -123,7 +123,7 @@ def test_who_has_lost_seat_or_token_is_told_nothing_more() -> None:
     watches = [watching(match, anna), watching(match, bruno)]
     look(*watches)
     bruno.post(f"matches/{match}/leave")
-    Token.objects.filter(player_id=anna.player).delete()
+    Device.objects.filter(player_id=anna.player).delete()
     assert look(*watches) == [Look(over=True)] * 2
 
 
@@ -131,7 +131,7 @@ def test_a_token_that_has_become_another_accounts_ends_the_stream() -> None:
     anna, bruno = Person.guest(), Person.guest()
     watch = hearing(anna)
     look(watch)
-    Token.objects.filter(player_id=anna.player).update(player_id=bruno.player)
+    Device.objects.filter(player_id=anna.player).update(player_id=bruno.player)
     assert look(watch) == [Look(over=True)]
 
 

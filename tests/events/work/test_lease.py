@@ -6,47 +6,47 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from events.models import Letter
+from events.models import QueuedMail
 from events.work.lease import LEASE, Queue
 from tests.support.races import at_once
 
 pytestmark = pytest.mark.usefixtures("database")
 
-QUEUE = Queue(Letter, (timedelta(minutes=1), timedelta(hours=1)))
+QUEUE = Queue(QueuedMail, (timedelta(minutes=1), timedelta(hours=1)))
 
 
 @pytest.fixture(autouse=True)
-def letters(database: str) -> list[Letter]:
-    """Three letters that are due, the longest due first."""
-    Letter.objects.all().delete()
+def mails(database: str) -> list[QueuedMail]:
+    """Three mails that are due, the longest due first."""
+    QueuedMail.objects.all().delete()
     return [
-        Letter.objects.create(to=name, at=timezone.now() - timedelta(minutes=age))
+        QueuedMail.objects.create(to=name, at=timezone.now() - timedelta(minutes=age))
         for name, age in (("first", 3), ("second", 2), ("third", 1))
     ]
 
 
-def lease(most: int = 10) -> list[Letter]:
-    return QUEUE.lease(Letter.objects.all(), most=most)
+def lease(most: int = 10) -> list[QueuedMail]:
+    return QUEUE.lease(QueuedMail.objects.all(), most=most)
 
 
 def leases_end() -> None:
-    Letter.objects.filter(state="waiting").update(at=timezone.now())
+    QueuedMail.objects.filter(state="waiting").update(at=timezone.now())
 
 
-def stored(letter: Letter) -> Letter:
-    return Letter.objects.get(id=letter.id)
+def stored(mail: QueuedMail) -> QueuedMail:
+    return QueuedMail.objects.get(id=mail.id)
 
 
 def test_the_longest_due_are_leased_first_and_to_one_worker() -> None:
-    assert [letter.to for letter in lease(most=2)] == ["first", "second"]
-    assert [letter.to for letter in lease()] == ["third"]
+    assert [mail.to for mail in lease(most=2)] == ["first", "second"]
+    assert [mail.to for mail in lease()] == ["third"]
     assert lease() == []
 
 
-def test_workers_at_once_never_lease_the_same_row(letters: list[Letter]) -> None:
-    leased = [letter.id for found in at_once([lambda: lease(most=1)] * 6) for letter in found]
+def test_workers_at_once_never_lease_the_same_row(mails: list[QueuedMail]) -> None:
+    leased = [mail.id for found in at_once([lambda: lease(most=1)] * 6) for mail in found]
     assert len(leased) == len(set(leased))
-    assert {*leased, *(letter.id for letter in lease())} == {letter.id for letter in letters}
+    assert {*leased, *(mail.id for mail in lease())} == {mail.id for mail in mails}
 
 
 def test_a_lease_that_rolls_back_is_none() -> None:
@@ -58,9 +58,9 @@ def test_a_lease_that_rolls_back_is_none() -> None:
 
 def test_a_row_of_a_dead_worker_is_due_again_when_its_lease_ends() -> None:
     lease()
-    for letter in Letter.objects.all():
-        assert timedelta(0) < letter.at - timezone.now() <= LEASE
-        assert letter.tries == 0, "it was not begun"
+    for mail in QueuedMail.objects.all():
+        assert timedelta(0) < mail.at - timezone.now() <= LEASE
+        assert mail.tries == 0, "it was not begun"
     leases_end()
     assert len(lease()) == 3
 
@@ -69,12 +69,12 @@ def test_only_the_worker_that_has_the_lease_begins_or_records_a_failure() -> Non
     slow = lease()
     leases_end()
     assert QUEUE.begin(lease())
-    before = list(Letter.objects.order_by("id").values())
+    before = list(QueuedMail.objects.order_by("id").values())
     assert not QUEUE.begin(slow)
     QUEUE.retry(slow, "too late")
     QUEUE.release(slow, timezone.now())
     QUEUE.give_up(slow, "too late")
-    assert list(Letter.objects.order_by("id").values()) == before
+    assert list(QueuedMail.objects.order_by("id").values()) == before
 
 
 def test_what_was_sent_is_so_whoever_has_the_lease_since() -> None:
@@ -82,7 +82,7 @@ def test_what_was_sent_is_so_whoever_has_the_lease_since() -> None:
     assert QUEUE.begin(slow)
     leases_end()
     other = lease()
-    QUEUE.end(slow, Letter.State.SENT, "taken")
+    QUEUE.end(slow, QueuedMail.State.SENT, "taken")
     assert not QUEUE.begin(other)
     assert (stored(slow[0]).state, stored(slow[0]).answer) == ("sent", "taken")
 
@@ -90,13 +90,13 @@ def test_what_was_sent_is_so_whoever_has_the_lease_since() -> None:
 def test_each_try_is_counted_once_and_waits_longer_until_the_row_is_dead() -> None:
     found = []
     for _ in range(3):
-        (letter,) = lease(most=1)
+        (mail,) = lease(most=1)
         now = timezone.now()
-        assert QUEUE.begin([letter])
-        QUEUE.retry([letter], "x" * 300)
-        row = stored(letter)
+        assert QUEUE.begin([mail])
+        QUEUE.retry([mail], "x" * 300)
+        row = stored(mail)
         found.append((row.tries, row.state, round((row.at - now) / timedelta(minutes=20))))
-        Letter.objects.filter(id=letter.id).update(at=timezone.now() - timedelta(hours=1))
+        QueuedMail.objects.filter(id=mail.id).update(at=timezone.now() - timedelta(hours=1))
     assert found == [(1, "waiting", 0), (2, "waiting", 3), (3, "dead", 0)]
     assert row.answer == "x" * 200
 
@@ -120,7 +120,7 @@ def test_a_released_row_has_lost_no_try() -> None:
     leased = lease(most=2)
     QUEUE.begin(leased[:1])
     QUEUE.release(leased, timezone.now())
-    assert [stored(letter).tries for letter in leased] == [0, 0]
+    assert [stored(mail).tries for mail in leased] == [0, 0]
     assert len(lease()) == 3
 
 
@@ -130,7 +130,7 @@ def test_a_row_that_kills_its_worker_is_given_up_and_costs_the_others_nothing() 
         assert first.to == "first"
         assert QUEUE.begin([first])
         leases_end()
-        Letter.objects.filter(to="first").update(at=timezone.now() - timedelta(hours=1))
-    assert {letter.to for letter in lease()} == {"second", "third"}
-    found = Letter.objects.order_by("id").values_list("state", "tries")
+        QueuedMail.objects.filter(to="first").update(at=timezone.now() - timedelta(hours=1))
+    assert {mail.to for mail in lease()} == {"second", "third"}
+    found = QueuedMail.objects.order_by("id").values_list("state", "tries")
     assert list(found) == [("dead", 3), ("waiting", 0), ("waiting", 0)]

@@ -38,7 +38,7 @@ export function Devices({ guest }) {
 }
 
 export function Shunned() {
-  const { data, again } = useReading('me/shunned?limit=100');
+  const { data, again } = useReading('me/blocks?limit=100');
   const rows = /** @type {any[]} */ (/** @type {any} */ (data)?.results ?? []);
   if (!rows.length) return null;
   const undo = (/** @type {any} */ row) =>
@@ -46,7 +46,7 @@ export function Shunned() {
       await api.remove(`players/${row.player.id}/${row.kind}`);
       again();
     });
-  return html`<section class="panel"><h2>${say('shunned')}</h2><ul class="lines">${rows.map(
+  return html`<section class="panel"><h2>${say('blocks')}</h2><ul class="lines">${rows.map(
     (row) => html`<li key=${`${row.player.id} ${row.kind}`}>
     <span class="grow"><a href=${`/players/${row.player.id}`}>${row.player.name}</a> <span class="tag">${say(row.kind === 'block' ? 'blocked' : 'muted')}</span></span>
     <button class="button small plain" onClick=${() => undo(row)}>${say(row.kind === 'block' ? 'unblock' : 'unmute')}</button></li>`,

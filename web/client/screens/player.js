@@ -64,7 +64,7 @@ function Score({ label, score }) {
 
 /** @param {{id: string}} props */
 function Avoid({ id }) {
-  const { data, again } = useReading('me/shunned?limit=100');
+  const { data, again } = useReading('me/blocks?limit=100');
   const [reason, setReason] = useState('');
   const [telling, setTelling] = useState(false);
   const kinds = new Set(

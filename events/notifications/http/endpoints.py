@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from events.errors import Conflict, NotFound, Unprocessable
 from events.log.envelope import timestamp
-from events.models import Delivery, Endpoint, Player, Token
-from events.notifications.ssrf import Unreachable, target_of
-from events.notifications.webhooks import secret_new
+from events.models import Delivery, Device, Endpoint, Player
+from events.notifications.http.ssrf import Unreachable, target_of
+from events.notifications.http.webhooks import secret_new
 from events.players.devices import token_digest
 from events.players.quotas import quota_use
 from events.work.wake import wake_outgoing
@@ -36,7 +36,7 @@ def push_register(
     Endpoint.objects.filter(channel=PUSH, url=url).exclude(player=player).delete()
     if not Endpoint.objects.filter(channel=PUSH, url=url).exists():
         _require_room(player, PUSH)
-    device = Token.objects.filter(digest=token_digest(token)).first() if token else None
+    device = Device.objects.filter(digest=token_digest(token)).first() if token else None
     keys = msgspec.json.encode({"p256dh": p256dh, "auth": auth}).decode()
     fresh = {"device": device, "keys": keys, "disabled_at": None, "failing_since": None}
     made, _ = Endpoint.objects.update_or_create(

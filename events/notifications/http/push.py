@@ -16,7 +16,7 @@ from py_vapid import Vapid02
 from events.log.envelope import timestamp
 from events.models import Delivery, Outbox, Player
 from events.notifications.channel import DeliveryGroup
-from events.notifications.http import HttpChannel, Request
+from events.notifications.http.channel import HttpChannel, Request
 from events.notifications.notice import Notice
 from events.notifications.words import heading, sentence
 from games.contract import Text
@@ -62,22 +62,22 @@ class Push(HttpChannel):
     def is_final(self, status: int) -> bool:
         return 400 <= status < 500 and status not in TRIES_AGAIN
 
-    def request(self, parcel: DeliveryGroup) -> Request:
+    def request(self, group: DeliveryGroup) -> Request:
         from pywebpush import WebPusher  # with aiohttp a quarter of the start of every process
 
-        assert parcel.endpoint is not None
-        url, keys = parcel.endpoint.url, msgspec.json.decode(parcel.endpoint.keys)
-        payload = msgspec.json.encode(push_payload(parcel.player, parcel.notices))
+        assert group.endpoint is not None
+        url, keys = group.endpoint.url, msgspec.json.decode(group.endpoint.keys)
+        payload = msgspec.json.encode(push_payload(group.player, group.notices))
         sealed = WebPusher({"endpoint": url, "keys": keys}).encode(payload)["body"]
-        urgent = any(notice.kind in URGENT for notice in parcel.notices)
+        urgent = any(notice.kind in URGENT for notice in group.notices)
         headers = _vapid_headers(url) | {
             "Content-Type": "application/octet-stream",
             "Content-Encoding": "aes128gcm",
             "TTL": str(KEPT_SECONDS),
             "Urgency": "high" if urgent else "normal",
         }
-        if parcel.notices:
-            headers["Topic"] = _topic(parcel.notices[0].match)
+        if group.notices:
+            headers["Topic"] = _topic(group.notices[0].match)
         return Request(url, headers, sealed)
 
 

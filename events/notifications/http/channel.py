@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from events.models import Delivery
 from events.notifications.channel import DeliveryGroup, DeliveryResult
-from events.notifications.ssrf import Target, Unreachable, address_of, target_of
+from events.notifications.http.ssrf import Target, Unreachable, address_of, target_of
 
 LONGEST_WAIT = timedelta(days=1)
 SECONDS = 8.0
@@ -123,8 +123,8 @@ class HttpChannel(ABC):
     def together(self, delivery: Delivery) -> tuple[str, ...]: ...
 
     @abstractmethod
-    def request(self, parcel: DeliveryGroup) -> Request:
-        """Build the request for a parcel."""
+    def request(self, group: DeliveryGroup) -> Request:
+        """Build the request for a group."""
 
     def is_final(self, status: int) -> bool:
         """Whether this status is a permanent failure, so that there is no retry."""

@@ -16,10 +16,10 @@ from django.db import close_old_connections
 from events.metrics import task_time
 from events.notifications.channel import DeliveryGroup, DeliveryResult
 from events.notifications.deliver import DELIVERIES, QUEUE, delivery_groups, result_record
-from events.notifications.http import NO_ANSWER, Answer, Call, HttpChannel
-from events.notifications.places import Places
-from events.notifications.push import Push
-from events.notifications.webhooks import Webhooks
+from events.notifications.http.channel import NO_ANSWER, Answer, Call, HttpChannel
+from events.notifications.http.places import Places
+from events.notifications.http.push import Push
+from events.notifications.http.webhooks import Webhooks
 
 CHANNELS: dict[str, HttpChannel] = {channel.name: channel for channel in (Push(), Webhooks())}
 STOP_SECONDS = 2.0

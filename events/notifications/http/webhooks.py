@@ -12,7 +12,7 @@ from django.utils import timezone
 from events.log.envelope import timestamp
 from events.models import Delivery
 from events.notifications.channel import DeliveryGroup
-from events.notifications.http import HttpChannel, Request
+from events.notifications.http.channel import HttpChannel, Request
 from events.notifications.notice import Notice
 
 PREFIX = "whsec_"
@@ -69,15 +69,15 @@ class Webhooks(HttpChannel):
     def together(self, delivery: Delivery) -> tuple[str, ...]:
         return (delivery.id,)
 
-    def request(self, parcel: DeliveryGroup) -> Request:
-        assert parcel.endpoint is not None
-        body = webhook_body(parcel.notices[0]) if parcel.notices else trial_body()
-        message, at = f"msg_{parcel.id.replace('-', '')}", int(timezone.now().timestamp())
+    def request(self, group: DeliveryGroup) -> Request:
+        assert group.endpoint is not None
+        body = webhook_body(group.notices[0]) if group.notices else trial_body()
+        message, at = f"msg_{group.id.replace('-', '')}", int(timezone.now().timestamp())
         headers = {
             "Content-Type": "application/json",
             "User-Agent": "Gobelet",
             "webhook-id": message,
             "webhook-timestamp": str(at),
-            "webhook-signature": signature(parcel.endpoint.keys, message=message, at=at, body=body),
+            "webhook-signature": signature(group.endpoint.keys, message=message, at=at, body=body),
         }
-        return Request(parcel.endpoint.url, headers, body)
+        return Request(group.endpoint.url, headers, body)

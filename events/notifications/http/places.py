@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from events.models import Delivery, Endpoint
 from events.notifications.channel import Channel
-from events.notifications.endpoint_health import deliveries_put_off, is_paused
+from events.notifications.http.endpoint_health import deliveries_put_off, is_paused
 
 AT_ONCE = 100
 SHARES = {"player": 5, "host": 20, "failing": 1, "unproved": 50}

@@ -45,7 +45,7 @@ class MoveRequest(Struct, frozen=True):
 
 _ASKED = (("place", "integer"), ("token", "text"), ("key", "text"))
 _SENDERS = (
-    "SELECT r.place, t.player_id FROM {asked} JOIN events_token t ON t.digest = r.token"
+    "SELECT r.place, t.player_id FROM {asked} JOIN events_device t ON t.digest = r.token"
     " JOIN events_player p ON p.id = t.player_id"
     " LEFT JOIN events_storedresponse k ON k.player_id = t.player_id AND k.key = r.key"
     " WHERE t.expires_at > %s AND t.seen_at >= %s AND p.seen_at >= %s AND k.id IS NULL"

@@ -382,8 +382,8 @@ class Migration(migrations.Migration):
                 ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, to='events.match')),
             ],
             options={
-                'verbose_name': 'duty',
-                'verbose_name_plural': 'duties',
+                'verbose_name': 'due work',
+                'verbose_name_plural': 'due work',
                 'indexes': [models.Index(fields=['at'], name='due_at')],
                 'constraints': [models.UniqueConstraint(fields=('match', 'kind'), name='due_once')],
             },

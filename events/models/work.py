@@ -24,7 +24,7 @@ class Due(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name, verbose_name_plural = "duty", "duties"
+        verbose_name = verbose_name_plural = "due work"
         constraints = [models.UniqueConstraint(fields=["match", "kind"], name="due_once")]
         indexes = [models.Index(fields=["at"], name="due_at")]
 

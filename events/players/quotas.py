@@ -14,9 +14,9 @@ from events.errors import Conflict, TooMany
 from events.models import Player, QuotaUse
 
 _COUNT_USE = """
-INSERT INTO events_ration (player_id, kind, day, count) VALUES (%s, %s, %s, 1)
-ON CONFLICT (player_id, kind, day) DO UPDATE SET count = events_ration.count + 1
-WHERE events_ration.count < %s RETURNING count
+INSERT INTO events_quotause (player_id, kind, day, count) VALUES (%s, %s, %s, 1)
+ON CONFLICT (player_id, kind, day) DO UPDATE SET count = events_quotause.count + 1
+WHERE events_quotause.count < %s RETURNING count
 """
 _MATCH_COUNTS = """
 SELECT count(*) FILTER (WHERE m.status = 'open'), count(*) FILTER (WHERE m.status = 'running')

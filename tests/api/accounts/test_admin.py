@@ -318,7 +318,7 @@ def test_a_report_shows_what_was_said_at_its_table(admin: Client) -> None:
 
 def test_the_pages_call_things_by_their_names(admin: Client) -> None:
     text = page(admin, "")
-    for name in ("Matches", "Notices", "Duties", "Deliveries", "Letters", "Secret reads"):
+    for name in ("Matches", "Notices", "Due work", "Deliveries", "Queued mails", "Secret reads"):
         assert f">{name}</a>" in text, name
 
 

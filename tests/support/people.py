@@ -149,3 +149,13 @@ def play_to_the_end(match: str, people: list[Person]) -> None:
                 shown = answer.json()["match"]
             if shown["status"] == "finished":
                 return
+
+
+def answering(seats: int) -> tuple[str, Person, list[Person]]:
+    """A match in which a number was just announced: it, the announcer, the others in order."""
+    match, people = full_table(seats)
+    turn = people[0].match(match)["view"]["turn"]
+    announcer = people[turn]
+    assert announcer.play(match, {"type": "announce", "number": 2}).status_code == 201
+    answerers = people[0].match(match)["view"]["answerers"]
+    return match, announcer, [people[seat] for seat in answerers]

@@ -11,29 +11,19 @@ from django.db import connection
 from events import tasks
 from events.database.statements import fetch
 from events.log.receipts import signing_key_publish
-from events.models import LoggedEvent, Outbox, SealedAnswer, SigningKey
+from events.models import Outbox, SigningKey
 from games.registry import all_games
 from tests.proofs.second_verifier import verified
 from tests.support.people import (
     Person,
+    answering,
     first_choice,
     full_table,
-    new_key,
     open_match,
     play_to_the_end,
 )
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
-
-
-def answering(seats: int) -> tuple[str, Person, list[Person]]:
-    """A match in which a number was just announced: it, the announcer, the others in order."""
-    match, people = full_table(seats)
-    turn = people[0].match(match)["view"]["turn"]
-    announcer = people[turn]
-    assert announcer.play(match, {"type": "announce", "number": 2}).status_code == 201
-    answerers = people[0].match(match)["view"]["answerers"]
-    return match, announcer, [people[seat] for seat in answerers]
 
 
 def test_a_match_against_bots_is_played_to_its_end_and_proved() -> None:
@@ -77,36 +67,6 @@ def test_the_creator_may_stop_waiting() -> None:
     assert [seat["player"]["kind"] for seat in started["seats"]] == ["human"] + ["bot"] * 3
 
 
-def test_an_early_answer_is_sealed_seen_by_its_owner_alone_and_used_in_turn() -> None:
-    match, announcer, (first, last) = answering(3)
-    before = {person: person.match(match) for person in (announcer, first)}
-    response = last.play(match, {"type": "doubt"})
-    assert response.status_code == 202
-    answer = response.json()
-    assert answer["events"] == []
-    assert answer["receipt"].keys() == {"asked", "digest", "key_id", "signature"}
-    assert answer["match"]["sealed"] == {"type": "doubt"}
-    assert answer["match"]["choices"] == [{"type": "believe"}, {"type": "doubt"}]
-    for person, was in before.items():
-        now = person.match(match)
-        assert now | {"server_time": ""} == was | {"server_time": ""}
-
-    taken = first.play(match, {"type": "believe"}).json()
-    kinds = [event["type"] for event in taken["events"]]
-    assert kinds[:2] == ["announcement_believed", "announcement_doubted"]
-    assert taken["events"][1]["actor"] == last.match(match)["you"]
-
-
-def test_a_sealed_answer_can_be_changed() -> None:
-    match, _, (first, last) = answering(3)
-    last.play(match, {"type": "doubt"})
-    last.play(match, {"type": "believe"})
-    assert last.match(match)["sealed"] == {"type": "believe"}
-    taken = first.play(match, {"type": "believe"}).json()
-    assert [event["type"] for event in taken["events"]][1] == "announcement_believed"
-    assert SealedAnswer.objects.filter(match_id=match).count() == 2
-
-
 def test_a_stale_version_is_told_what_it_missed() -> None:
     match, _, (first,) = answering(2)
     old = first.match(match)["version"] - 1
@@ -116,17 +76,6 @@ def test_a_stale_version_is_told_what_it_missed() -> None:
     assert problem["code"] == "stale_version"
     assert problem["current_version"] == old + 1
     assert [event["type"] for event in problem["events"]] == ["number_announced"]
-
-
-def test_expected_asked_holds_while_others_answer_and_no_longer() -> None:
-    match, _, (first, second) = answering(3)
-    asked = second.match(match)["asked"]
-    first.play(match, {"type": "believe"})
-    assert second.match(match)["asked"] == asked
-    accepted = second.play(match, {"type": "believe"}, expected_asked=asked)
-    assert accepted.status_code == 201
-    late = second.play(match, {"type": "believe"}, expected_asked=asked)
-    assert (late.status_code, late.json()["code"]) == (409, "question_closed")
 
 
 def test_the_feed_is_paged_and_counts_without_gaps() -> None:
@@ -224,103 +173,6 @@ def test_a_running_match_is_not_exported() -> None:
     match, _, _ = answering(2)
     response = Person().get(f"matches/{match}/export")
     assert (response.status_code, response.json()["code"]) == (409, "match_running")
-
-
-def test_a_repeated_move_gets_the_first_answer_and_changes_nothing() -> None:
-    match, _, (first,) = answering(2)
-    key = new_key()
-    answers = [first.play(match, {"type": "believe"}, key) for _ in range(5)]
-    assert {response.content for response in answers} == {answers[0].content}
-    assert {response.status_code for response in answers} == {201}
-    replayed = [response.headers.get("Idempotent-Replayed") for response in answers]
-    assert replayed == [None] + ["true"] * 4
-    believed = LoggedEvent.objects.filter(match_id=match, type="announcement_believed")
-    assert believed.count() == 1
-
-
-def test_an_old_key_is_answered_with_the_match_as_it_is_now() -> None:
-    match, _, (first,) = answering(2)
-    key = new_key()
-    original = first.play(match, {"type": "believe"}, key).json()
-    shown = first.match(match)
-    first.play(match, first_choice(shown))
-    again = first.play(match, {"type": "believe"}, key)
-    assert again.status_code == 201
-    assert again.json()["receipt"] == original["receipt"]
-    seqs = [event["seq"] for event in original["events"]]
-    assert [event["seq"] for event in again.json()["events"]] == seqs
-    assert again.json()["match"]["version"] == first.match(match)["version"]
-
-
-def test_a_key_belongs_to_one_request_of_one_player() -> None:
-    match, _, (first, second) = answering(3)
-    key = new_key()
-    assert first.play(match, {"type": "believe"}, key).status_code == 201
-    other = first.play(match, {"type": "doubt"}, key)
-    assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
-    assert second.play(match, {"type": "believe"}, f'"{key}"').status_code == 201
-
-
-def test_a_key_belongs_to_one_path() -> None:
-    anna, key = Person.guest(), new_key()
-    one, other = (open_match(Person.guest(), 3)["id"] for _ in range(2))
-    assert anna.post(f"matches/{one}/join", {}, key).status_code == 200
-    refused = anna.post(f"matches/{other}/join", {}, key)
-    assert (refused.status_code, refused.json()["code"]) == (422, "idempotency_key_reused")
-    assert anna.match(other)["you"] is None
-
-
-def test_moves_of_others_leave_the_first_answer_as_it_was() -> None:
-    match, _, (first, last) = answering(3)
-    key = new_key()
-    answer = first.play(match, {"type": "believe"}, key)
-    assert last.play(match, {"type": "believe"}, new_key()).status_code == 201
-    assert first.play(match, {"type": "believe"}, key).content == answer.content
-
-
-def test_who_has_resigned_since_is_shown_the_match_as_it_is_now() -> None:
-    match, _, (first, _) = answering(3)
-    key = new_key()
-    before = first.play(match, {"type": "believe"}, key).json()["match"]["version"]
-    first.post(f"matches/{match}/resign")
-    again = first.play(match, {"type": "believe"}, key)
-    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
-    assert again.json()["match"]["version"] == first.match(match)["version"] > before
-
-
-def test_a_repeated_seal_that_was_changed_since_shows_what_is_sealed_now() -> None:
-    match, _, (_, last) = answering(3)
-    key = new_key()
-    assert last.play(match, {"type": "doubt"}, key).json()["match"]["sealed"] == {"type": "doubt"}
-    last.play(match, {"type": "believe"})
-    again = last.play(match, {"type": "doubt"}, key)
-    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (202, "true")
-    assert again.json()["match"]["sealed"] == {"type": "believe"}
-
-
-def test_everybody_may_count_their_keys_alike_early_answers_included() -> None:
-    match, people = full_table(3)
-    turns = [0, 0, 0]
-    for _ in range(40):
-        for seat in reversed(people[0].match(match)["awaiting"]):
-            turns[seat] += 1
-            move = first_choice(people[seat].match(match))
-            assert people[seat].play(match, move, f"move-{turns[seat]}").status_code in (201, 202)
-
-
-def test_a_refusal_frees_the_key() -> None:
-    match, _, (first, _) = answering(3)
-    key = new_key()
-    assert first.play(match, {"type": "push", "step": 1}, key).status_code == 422
-    assert first.play(match, {"type": "believe"}, key).status_code == 201
-
-
-def test_creating_with_a_key_creates_once() -> None:
-    anna = Person.guest()
-    body = {"game": "ciaociao", "seats": 2, "visibility": "public"}
-    first, again = (anna.post("matches", body, key="once") for _ in range(2))
-    assert first.content == again.content
-    assert first.status_code == again.status_code == 201
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

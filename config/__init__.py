@@ -1,6 +1,6 @@
 """The program: settings from the environment, URLs, Celery, and the processes of the server.
 
-Rooms: supervisor keeps processes alive, processes are their entry points, http answers requests.
+Packages: supervisor keeps processes alive, processes are their entry points, http answers requests.
 No views, tables or rules of games. The top layer: may import web, api, events and games.
 """
 

@@ -14,11 +14,12 @@ from msgspec.structs import replace
 
 from events.clocks.calendar import EMPTY_CALENDAR, calendar_of, calendar_text, calendars_merge
 from events.errors import Conflict
-from events.models import Block, Match, Player, Seat
+from events.models import Block, Player, Seat
 from events.play.vacation import deadlines_recount
 from events.players.profile import preferences_of
 from events.projections.reliability import reliability_recount
 from events.projections.results import results_merge
+from events.seats.locks import matches_lock, players_lock
 from games.contract import Text
 
 
@@ -58,10 +59,8 @@ def _lock(guest: Player, account: Player) -> list[str]:
     """Lock the matches and then the players, in the order of moves, to avoid deadlock."""
     own = Q(player=guest) | Q(player=account, deadline__isnull=False)
     seated = Seat.objects.filter(own).values("match")
-    matches = Match.objects.select_for_update().filter(id__in=seated).order_by("id")
-    locked = list(matches.values_list("id", flat=True))
-    both = Player.objects.select_for_update().filter(id__in=[guest.id, account.id])
-    list(both.order_by("id").values("id"))
+    locked = matches_lock(seated)
+    players_lock([guest.id, account.id])
     return locked
 
 

@@ -30,6 +30,7 @@ from events.players.devices import device_replace, device_sign_in
 from events.players.identity import player_create
 from events.players.sign_in_codes import code_use
 from events.projections.results import results_forget
+from events.seats.locks import player_lock
 from events.work.publish import publish_signed_out
 
 GONE = "Ex-Gobelet"
@@ -70,7 +71,7 @@ def account_sign_in(
 def account_leave(*, player: Player) -> None:
     """Leave all matches and delete personal data; the log keeps only the opaque id."""
     seats_leave_all(player=player)
-    email = Player.objects.select_for_update().get(id=player.id).email
+    email = player_lock(player.id).email
     if email:
         SignInCode.objects.filter(email=email).delete()
         QueuedMail.objects.filter(to=email).delete()

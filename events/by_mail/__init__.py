@@ -2,5 +2,5 @@
 
 Accepting mail over SMTP is in config/processes/smtp.py, a provider's webhook in
 api/mail_webhook.py, and what mails say in `notifications.email`. May import `notifications` and
-every room below it.
+every package below it.
 """

@@ -34,8 +34,8 @@ class PreparedQuery(Generic[M]):
 
     `only` names the fields to read, None for all. `along` names foreign keys whose rows are read in
     the same statement, with their fields to read. The condition calls the table itself `this`.
-    `locked` names the tables whose rows are locked until the transaction ends; with `keys` other
-    transactions may still insert foreign keys to them. SQLite has no row locks and ignores both.
+    `locked` names the tables whose rows are locked until the transaction ends; other transactions
+    may still insert foreign keys to them. SQLite has no row locks and ignores it.
     """
 
     def __init__(
@@ -46,7 +46,6 @@ class PreparedQuery(Generic[M]):
         only: Sequence[str] | None = None,
         along: Mapping[str, Sequence[str] | None] | None = None,
         locked: Sequence[str] = (),
-        keys: bool = False,
     ) -> None:
         self._own = _Part("this", model, _fields(model, only), 0)
         self._others: list[_Part] = []
@@ -64,7 +63,7 @@ class PreparedQuery(Generic[M]):
         columns = ", ".join(c for part in (self._own, *self._others) for c in part.columns())
         self._sql = f'SELECT {columns} FROM "{model._meta.db_table}" this{joins} WHERE {condition}'
         whose = ", ".join(f'"{name}"' for name in locked)
-        self._locking = f" FOR {'NO KEY ' if keys else ''}UPDATE OF {whose}" if locked else ""
+        self._locking = f" FOR NO KEY UPDATE OF {whose}" if locked else ""
 
     def all(self, *values: Value) -> list[M]:
         """Return all rows that fulfil the condition."""

@@ -55,7 +55,7 @@ def _run_alone(work: Callable[[], T]) -> T:
 def lock_if_free(rows: QuerySet[Row]) -> QuerySet[Row]:
     """Lock these rows, skipping those that another transaction has locked."""
     skip = connection.features.has_select_for_update_skip_locked
-    return rows.select_for_update(skip_locked=skip, of=("self",))
+    return rows.select_for_update(skip_locked=skip, of=("self",), no_key=True)
 
 
 class _Job(Generic[T]):

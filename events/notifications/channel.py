@@ -1,7 +1,7 @@
 """What channels have in common: units of delivery, their results, and what goes together.
 
-To add a channel over HTTP (FCM, APNs, …), write an `HttpChannel` (http.py), and add an entry to
-`outgoing.CHANNELS`, a value to Delivery.Channel and Endpoint.Channel, and a field to
+To add a channel over HTTP (FCM, APNs, …), write an `HttpChannel` (http/channel.py), and add an
+entry to `http.outgoing.CHANNELS`, a value to Delivery.Channel and Endpoint.Channel, and a field to
 `events.players.profile.Channels`.
 """
 
@@ -10,6 +10,12 @@ from typing import NamedTuple, Protocol
 
 from events.models import Delivery, Endpoint, Player
 from events.notifications.notice import Notice
+
+RETRY_DELAYS = tuple(
+    timedelta(minutes=wait)
+    for wait in (5 / 60, 1, 5, 30, *(60 * hours for hours in (2, 5, 10, 14, 20, 24)))
+)
+"""The waits before the retries of a delivery."""
 
 
 class DeliveryGroup(NamedTuple):

@@ -15,10 +15,10 @@ from django.utils import timezone
 from events.mail.bounces import has_bounced
 from events.mail.queue import has_pending_reply
 from events.models import Delivery, Player
-from events.notifications.channel import Channel, DeliveryGroup, DeliveryResult
+from events.notifications.channel import RETRY_DELAYS, Channel, DeliveryGroup, DeliveryResult
 from events.notifications.email.channel import Email
 from events.notifications.freshness import is_news
-from events.notifications.http.endpoint_health import RETRY_DELAYS, answer_record
+from events.notifications.http.endpoint_health import answer_record
 from events.notifications.notice import notice_of, notices_by_urgency
 from events.notifications.pace import after_quiet_hours, pace_of
 from events.players.profile import preferences_of

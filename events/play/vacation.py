@@ -26,7 +26,7 @@ from events.log.position import Position
 from events.models import LoggedEvent, Match, Player, Seat
 from events.play.decide import Turn
 from events.play.moves import turn_log
-from events.seats.locks import players_lock
+from events.seats.locks import matches_lock, players_lock
 from events.work.publish import match_touch
 
 HOUR = timedelta(hours=1)
@@ -82,8 +82,7 @@ def _hours_used_for(match: Match, seat: Seat) -> int:
 def matches_with_clock_lock(player: Player) -> list[str]:
     """Lock the matches in which a player's clock runs, before the player, as a move does."""
     running = Seat.objects.filter(player=player, deadline__isnull=False).values("match")
-    matches = Match.objects.select_for_update().filter(id__in=running).order_by("id")
-    return list(matches.values_list("id", flat=True))
+    return matches_lock(running)
 
 
 def deadlines_recount(player: Player, matches: list[str], now: datetime) -> None:

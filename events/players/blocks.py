@@ -11,6 +11,7 @@ from events.database.queries import PreparedQuery
 from events.errors import Conflict, NotFound, Unprocessable
 from events.models import Block, Match, Player, Report
 from events.players.quotas import quota_use
+from events.seats.locks import player_lock
 
 BLOCK, MUTE = Block.Kind.BLOCK, Block.Kind.MUTE
 REPORTED_AGAIN_AFTER = timedelta(days=1)
@@ -82,7 +83,7 @@ def report_create(*, reporter: Player, reported: Player, match: Match | None, re
     """File a report for an administrator, at most one a day for one player and match."""
     if reporter.id == reported.id:
         raise Unprocessable("yourself")
-    Player.objects.select_for_update().get(id=reporter.id)  # concurrent reports wait here
+    player_lock(reporter.id)  # concurrent reports wait here
     now = timezone.now()
     earlier = Report.objects.filter(reporter=reporter, reported=reported, match=match)
     if earlier.filter(at__gt=now - REPORTED_AGAIN_AFTER).exists():

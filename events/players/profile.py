@@ -31,6 +31,7 @@ from events.play.vacation import (
 )
 from events.players.names import name_require_no_link
 from events.players.quotas import quota_use
+from events.seats.locks import player_lock
 from games.codec import Malformed, convert
 from games.contract import Text
 from games.malformed import form
@@ -131,7 +132,7 @@ def profile_change(*, player: Player, changes: dict[str, Any]) -> Player:
     now, stopping = timezone.now(), not changes.keys().isdisjoint(("vacation", "time_zone"))
     reminding = "reminders" in changes
     matches = matches_with_clock_lock(player) if stopping or reminding else []
-    changed = Player.objects.select_for_update(no_key=True).get(id=player.id)
+    changed = player_lock(player.id)
     if changes.get("name", changed.name) != changed.name:
         name_require_no_link(changes["name"])
         quota_use(player=changed, kind="rename", most=settings.RENAMES_PER_DAY)

@@ -4,10 +4,15 @@
 2. Players, ordered by their id.
 3. The idempotency key of a player's request, as the last write (events/idempotency.py).
 
-Several matches are locked in the order of their ids, or without waiting, to avoid deadlock.
+Several matches are locked in the order of their ids, or without waiting, to avoid deadlock. Rows of
+queues and seats whose reminder is due are locked without waiting too (`lock_if_free`). A lock does
+not keep other transactions from inserting rows that refer to the locked one.
 """
 
 from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
 
 from events.database.queries import PreparedQuery
 from events.database.transactions import lock_if_free
@@ -27,7 +32,7 @@ _TABLES = PreparedQuery(
     locked=("match", "this"),
 )
 _PLAYERS = PreparedQuery(
-    Player, "this.id {among} ORDER BY this.id", only=("id", "left_at"), locked=("this",), keys=True
+    Player, "this.id {among} ORDER BY this.id", only=("id", "left_at"), locked=("this",)
 )
 
 
@@ -42,6 +47,12 @@ def match_lock(match_id: str) -> Match:
 def match_lock_if_free(match_id: str) -> Match | None:
     """Lock a match, unless another transaction has locked it."""
     return lock_if_free(Match.objects.filter(id=match_id)).first()
+
+
+def matches_lock(match_ids: QuerySet[Any]) -> list[str]:
+    """Lock the matches with these ids; returns the ids in order."""
+    matches = Match.objects.select_for_update(no_key=True).filter(id__in=match_ids)
+    return list(matches.order_by("id").values_list("id", flat=True))
 
 
 def match_lock_for(match_id: str, player: Player) -> Match:
@@ -63,6 +74,11 @@ def tables_lock_if_free(match_ids: list[str]) -> dict[str, list[Seat]]:
     for seat in _TABLES.all_free(match_ids):
         tables.setdefault(seat.match_id, []).append(seat)
     return tables
+
+
+def player_lock(player_id: str) -> Player:
+    """Lock a player; returns the row as it is now."""
+    return Player.objects.select_for_update(no_key=True).get(id=player_id)
 
 
 def players_lock(ids: Iterable[str]) -> list[str]:

@@ -26,7 +26,7 @@ from games.bonbons.events import (
 )
 from games.bonbons.moves import AnyMove, Cover, FlipRound, FlipSquare, Give, Stop
 from games.bonbons.picture import table
-from games.bonbons.say import SPEECH
+from games.bonbons.speech import SPEECH
 from games.contract import HIDDEN, Secret, Text, Words
 from games.words import listed
 

@@ -18,7 +18,7 @@ from games.ciaociao.events import (
 )
 from games.ciaociao.moves import Announce, AnyMove, Believe, Doubt, Push
 from games.ciaociao.picture import table
-from games.ciaociao.say import SPEECH
+from games.ciaociao.speech import SPEECH
 from games.ciaociao.view import Player, View
 from games.contract import HIDDEN, Text, Words
 from games.words import listed

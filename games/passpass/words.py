@@ -35,7 +35,7 @@ from games.passpass.labels import (
 )
 from games.passpass.moves import AnyMove, Nominate, Play, Take, TakeTwo
 from games.passpass.picture import table
-from games.passpass.say import SPEECH
+from games.passpass.speech import SPEECH
 from games.words import listed
 
 ERRORS: Mapping[str, Text] = {

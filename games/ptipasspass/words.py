@@ -17,7 +17,7 @@ from games.ptipasspass.moves import (
 )
 from games.ptipasspass.picture import table
 from games.ptipasspass.recap import recap
-from games.ptipasspass.say import SPEECH
+from games.ptipasspass.speech import SPEECH
 
 ERRORS: Mapping[str, Text] = {
     "place_expected": Text(

@@ -14,17 +14,17 @@ OWN_FOLDER = "A game imports its own folder, the contract, and nothing that acts
 BREAKS = {
     "downward only": ("Imports go downward only", "games.table", "events"),
     "no view in a request": (
-        "Rooms of api import those below them",
+        "Packages of api import those below them",
         "api.requests.matches",
         "api.views.games",
     ),
     "no process in the supervisor": (
-        "Rooms of config import those below them",
+        "Packages of config import those below them",
         "config.supervisor.child",
         "config.processes.beat",
     ),
-    "no room above": (
-        "Rooms of events import those below them",
+    "no package above": (
+        "Packages of events import those below them",
         "events.seats.rows",
         "events.players.devices",
     ),

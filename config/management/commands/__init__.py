@@ -1,1 +1,1 @@
-"""One module per management command: `serve` and `admin`; may import every room of config."""
+"""One module per management command: `serve` and `admin`; may import every package of config."""

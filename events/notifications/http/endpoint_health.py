@@ -10,14 +10,9 @@ from django.utils import timezone
 from events.mail.bounces import has_bounced
 from events.mail.queue import mail_enqueue
 from events.models import Delivery, Endpoint
-from events.notifications.channel import DeliveryResult
+from events.notifications.channel import RETRY_DELAYS, DeliveryResult
 from games.contract import Text
 
-RETRY_DELAYS = tuple(
-    timedelta(minutes=wait)
-    for wait in (5 / 60, 1, 5, 30, *(60 * hours for hours in (2, 5, 10, 14, 20, 24)))
-)
-"""The waits before the retries of a delivery."""
 PAUSES = RETRY_DELAYS[:5]
 """How long an endpoint is paused after each failure in a row; the last one after all others."""
 DISABLED_AFTER = timedelta(days=5)

@@ -6,12 +6,17 @@ from itertools import count
 from threading import Barrier
 
 import pytest
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, connections, transaction
+from django.utils import timezone
 
 from events.database import transactions
 from events.database.transactions import run_in_transaction
 from events.errors import Conflict
+from events.models import Outbox
 from events.players.identity import Player, player_create
+from events.seats.locks import match_lock, table_lock
+from tests.support.people import full_table
+from tests.support.server import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -104,3 +109,26 @@ def test_of_two_who_wait_for_each_other_both_get_done() -> None:
         return work
 
     assert _in_threads(touching(anna, bruno), touching(bruno, anna)) == ["done", "done"]
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_notice_about_a_locked_match_is_written_without_waiting() -> None:
+    """A worker that has locked a seat writes a notice while a mover has locked the match."""
+    match, people = full_table(2)
+
+    def notice() -> None:
+        try:
+            Outbox.objects.create(
+                recipient_id=people[0].player,
+                match_id=match,
+                seq=0,
+                kind=Outbox.Kind.DEADLINE_NEAR,
+                at=timezone.now(),
+            )
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as thread, transaction.atomic():
+        table_lock(match)
+        match_lock(match)
+        thread.submit(notice).result(timeout=PATIENCE)

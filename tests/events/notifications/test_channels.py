@@ -16,7 +16,7 @@ from pytest_django import Settings
 from api.responses import notices as answers
 from events.mail.queue import is_permanent
 from events.models import Bounce, Delivery, Device, Endpoint, Outbox, Player
-from events.notifications.http.endpoint_health import RETRY_DELAYS
+from events.notifications.channel import RETRY_DELAYS
 from events.notifications.http.webhooks import secret_new
 from events.work.lease import LEASE
 from games.codec import convert

@@ -52,7 +52,7 @@ _STATUS = Statement(
 
 
 class Accepted(Struct, frozen=True):
-    """The result of a move: the log from `before` on, or a sealed answer; and its receipt.
+    """The result of a move: what it logged, or a sealed answer; and its receipt.
 
     The caller executes `writes` together with that of the stored response; the move is not logged
     before.
@@ -60,7 +60,6 @@ class Accepted(Struct, frozen=True):
 
     position: Position
     seat: Seat
-    before: int
     receipt: dict[str, Any]
     sealed: bool
     entries: Sequence[Entry] = ()
@@ -112,8 +111,9 @@ def move_submit(
         raise Conflict("question_closed", current_version=position.version)
     if position.over:
         raise IllegalMove("match_over")
+    returned: list[Entry] = []
     if seat in position.away:
-        position = seat_hand_back(match, position, seat, seats)
+        position, returned = seat_hand_back(match, position, seat, seats)
 
     if sealed is None:
         sealed = sealed_answers(match, position)
@@ -122,22 +122,24 @@ def move_submit(
     move_count(bot=False)
     if not immediate:
         receipt = _seal_with_receipt(match, position, seat, decoded, seats)
-        return Accepted(position, seat, position.version, receipt, sealed=True)
+        return Accepted(position, seat, receipt, True, returned)
     play.follow()
     after, entries, writes = turn_log_write(
         match, position, play, mover=seat, move_key=move_key, seats=seats
     )
     receipt = head_receipt(match, after)
-    return Accepted(after, seat, position.version, receipt, False, entries, writes)
+    return Accepted(after, seat, receipt, False, [*returned, *entries], writes)
 
 
 def seat_hand_back(
     match: Match, position: Position, seat: Seat, seats: Sequence[SeatRow] | None = None
-) -> Position:
-    """Log that a player plays their seat again instead of a bot."""
+) -> tuple[Position, list[Entry]]:
+    """Log that a player plays their seat again instead of a bot; returns what was logged."""
     play = Turn(position, {})
     play.hand_back(seat)
-    return turn_log(match, position, play, seats=seats)
+    logged = turn_log_write(match, position, play, seats=seats)
+    write_all(logged.writes)
+    return logged.position, logged.entries
 
 
 def bots_settle(match: Match) -> None:

@@ -109,11 +109,9 @@ def test_a_move_at_the_last_microsecond_counts_and_none_later(sky: Sky) -> None:
     assert not events_of(match, "seat_timed_out")
 
 
-def test_after_three_time_outs_in_a_row_a_bot_keeps_the_seat_until_its_owner_returns(
-    sky: Sky,
-) -> None:
+def taken_over(absent: int, sky: Sky) -> tuple[str, list[Person]]:
+    """A match whose seat `absent` has timed out until a bot plays it."""
     match, people = full_table(2, clock=DAILY)
-    absent, present = 0, 1
     while not events_of(match, "seat_taken_over"):
         seat, person = asked_of(match, people)
         if seat == absent:
@@ -121,6 +119,26 @@ def test_after_three_time_outs_in_a_row_a_bot_keeps_the_seat_until_its_owner_ret
             tasks.sweep()
         else:
             assert person.play(match, first_choice(person.match(match))).status_code == 201
+    return match, people
+
+
+def test_a_move_of_the_owner_is_answered_with_the_return_of_the_seat(sky: Sky) -> None:
+    match, people = taken_over(0, sky)
+    while asked_of(match, people)[0] == 1:
+        people[1].play(match, first_choice(people[1].match(match)))
+    shown = people[0].match(match)
+    moved = people[0].play(match, first_choice(shown))
+    assert moved.status_code == 201
+    seqs = [event["seq"] for event in moved.json()["events"]]
+    assert moved.json()["events"][0]["type"] == "seat_returned"
+    assert seqs == [*range(shown["version"] + 1, moved.json()["match"]["version"] + 1)]
+
+
+def test_after_three_time_outs_in_a_row_a_bot_keeps_the_seat_until_its_owner_returns(
+    sky: Sky,
+) -> None:
+    absent, present = 0, 1
+    match, people = taken_over(absent, sky)
     assert len(events_of(match, "seat_timed_out")) == 3
     version = Match.objects.get(id=match).version
     for _ in range(6):

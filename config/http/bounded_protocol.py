@@ -2,6 +2,9 @@
 
 uvicorn itself bounds none of these with httptools. A request that is refused here has not been
 read, so the refusal is in English: the headers that would name a language may never come.
+
+A request to change to another protocol (curl's and the JDK's `Upgrade: h2c`) is answered over
+HTTP/1.1, as RFC 9110 allows. httptools skips its body, so it is parsed again without `Upgrade`.
 """
 
 from collections import Counter
@@ -10,6 +13,7 @@ from http import HTTPStatus
 from math import inf
 from typing import Any, NamedTuple
 
+import httptools
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -48,6 +52,21 @@ class TooLarge(Exception):
     """The head of a request exceeds Limits.header_bytes."""
 
 
+class _Parser(httptools.HttpRequestParser):
+    """Hands what follows the head of a request with `Upgrade` back to its connection."""
+
+    def __init__(self, connection: "BoundedProtocol") -> None:
+        super().__init__(connection)
+        self.set_dangerous_leniencies(lenient_data_after_close=True)  # as uvicorn does
+        self._connection = connection
+
+    def feed_data(self, data: Any) -> None:
+        try:
+            super().feed_data(data)
+        except httptools.HttpParserUpgrade as upgrade:
+            self._connection.parse_without_upgrade(bytes(data[upgrade.args[0] :]))
+
+
 class BoundedProtocol(HttpToolsProtocol):
     """One connection; `open_by_network` is shared by all connections of the process."""
 
@@ -55,6 +74,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self, limits: Limits, open_by_network: Counter[str], *args: Any, **more: Any
     ) -> None:
         super().__init__(*args, **more)
+        self.parser = _Parser(self)
+        self._is_upgrade = False
         self._limits = limits
         self._open_by_network = open_by_network
         self._network = ""
@@ -102,6 +123,9 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._bytes > self._limits.header_bytes and self._is_head_too_large():
             self._status = 431
             raise TooLarge  # the parser stops, and uvicorn calls `send_400_response`
+        self._is_upgrade = any(name == b"upgrade" for name, _ in self.headers)
+        if self._is_upgrade and self.parser.should_upgrade():
+            return
         self._bytes = 0
         self._read_by = self.loop.time() + self._limits.body_seconds
         super().on_headers_complete()
@@ -111,9 +135,19 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
+        if self._is_upgrade:
+            return
         self._bytes = 0
         self._read_by = inf
         super().on_message_complete()
+
+    def parse_without_upgrade(self, rest: bytes) -> None:
+        """Parse the head of the request again without `Upgrade`, and then the rest."""
+        version = self.parser.get_http_version().encode()
+        head = [b"%s %s HTTP/%s" % (self.parser.get_method(), self.url, version)]
+        head += [b"%s: %s" % field for field in self.headers if field[0] != b"upgrade"]
+        self.parser = _Parser(self)
+        self.parser.feed_data(b"\r\n".join(head) + b"\r\n\r\n" + rest)
 
     def on_response_complete(self) -> None:
         if self._read_by == inf and not self.pipeline:

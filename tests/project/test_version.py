@@ -10,7 +10,7 @@ from api.schema.document import NEWER, document
 from tests.support.server import ROOT
 
 RELEASE = re.compile(r"^## \[(\d+\.\d+\.\d+)\] – (\d{4}-\d{2}-\d{2})$", re.MULTILINE)
-CHANGES = {"Added", "Changed", "Deprecated", "RemovedPlayer", "Fixed", "Security"}
+CHANGES = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text()
 
 

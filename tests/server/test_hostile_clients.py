@@ -61,6 +61,24 @@ def is_answered(web: Web) -> bool:
     return heard(connect(web, request, source=OTHER_CLIENT)).startswith(b"HTTP/1.1 200 ")
 
 
+@pytest.mark.parametrize("pieces", [1, 3])
+@pytest.mark.parametrize("protocol", [b"h2c", b"websocket"])
+def test_a_request_for_another_protocol_is_answered_whole(
+    web: Web, protocol: bytes, pieces: int
+) -> None:
+    body = b"x" * 900
+    head = POST + b"Content-Length: 900\r\nUpgrade: " + protocol
+    client = connect(web)
+    for start in range(0, 900, 900 // pieces):
+        part = body[start : start + 900 // pieces]
+        fields = b"\r\nConnection: Upgrade, HTTP2-Settings\r\n\r\n"
+        client.sendall(part if start else head + fields + part)
+    client.sendall(GET + b"Connection: close\r\n\r\n")
+    answers = heard(client)
+    assert answers.count(b"HTTP/1.1 200 ") == 2
+    assert b'"body": "' + body + b'"' in answers
+
+
 @pytest.mark.parametrize(
     "sent",
     [

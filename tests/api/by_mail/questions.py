@@ -8,7 +8,7 @@ from tests.support.people import open_match
 
 
 def asked(box: Mailbox, **more: object) -> tuple[str, EmailMessage]:
-    """A match in which somebody is asked for a move, and the mail that says so."""
+    """A match in which the player is asked for a move, and the mail that says so."""
     for _ in range(20):
         match = open_match(box.person, 2, bots=1, **more)["id"]
         (mail,) = box.new_mails()

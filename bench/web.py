@@ -56,7 +56,7 @@ def weight() -> int:
     return sum(
         len(asset.gzipped or asset.body)
         for path, asset in library().files.items()
-        if path.endswith((".js", ".css")) and not path.startswith("style/")  # sent as one file
+        if path.endswith((".js", ".css"))
     )
 
 

@@ -1,4 +1,4 @@
-"""What tests of the whole house share."""
+"""What all tests share."""
 
 import gc
 import shutil
@@ -37,9 +37,9 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def project_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project, with the toy game dropped into games/, for a module's tests."""
-    copy = tmp_path_factory.mktemp("house")
+    copy = tmp_path_factory.mktemp("project")
     for package in PACKAGES:
         shutil.copytree(
             ROOT / package, copy / package, ignore=shutil.ignore_patterns("__pycache__")

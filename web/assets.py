@@ -17,6 +17,8 @@ from msgspec import Struct
 CLIENT = Path(__file__).parent / "client"
 WORTH_COMPRESSING = (".js", ".css", ".svg", ".html", ".webmanifest", ".json")
 NOT_SENT = (".md", ".LICENSE", ".d.ts")
+PARTS = "style"
+"""The name of folders whose style sheets are sent inside those that import them."""
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -56,6 +58,7 @@ class Library(Struct, frozen=True):
 
 
 _IMPORTED = re.compile(r"""\bfrom\s*['"](\.[^'"]+)['"]""")
+_INCLUDED = re.compile(rb"""^@import "(.+)";\n""", re.MULTILINE)
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _INDENTATION = re.compile(rb"^ +", re.MULTILINE)
 _library: Library | None = None
@@ -84,22 +87,18 @@ def _is_sent(path: Path) -> bool:
 
 
 def _read(stamp: tuple[tuple[str, int, int], ...]) -> Library:
-    files = {path: _asset(CLIENT / path) for path, _, _ in stamp}
-    files["style.css"] = _joined_styles(files)
+    paths = [path for path, _, _ in stamp if Path(path).parent.name != PARTS]
+    files = {path: _asset(CLIENT / path) for path in paths}
     digest = sha256()
     for path, asset in files.items():
         digest.update(f"{path}\0{len(asset.body)}\0".encode() + asset.body)
     return Library(stamp, digest.hexdigest()[:16], files)
 
 
-def _joined_styles(files: dict[str, Asset]) -> Asset:
-    """Join the style sheets into one file, which saves round trips."""
-    parts = [asset.body for path, asset in files.items() if path.startswith("style/")]
-    return _compressed(b"".join(parts), ".css")
-
-
 def _asset(path: Path) -> Asset:
     body = path.read_bytes()
+    if path.suffix == ".css":
+        body = _INCLUDED.sub(lambda name: (path.parent / name[1].decode()).read_bytes(), body)
     if path.suffix in (".js", ".css") and path.parent.name != "vendor":
         body = _INDENTATION.sub(b"", _COMMENT.sub(_newlines_of, body))
     return _compressed(body, path.suffix)

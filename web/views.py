@@ -23,8 +23,8 @@ BEGINNING = ("app.js", "screens/start.js")
 NOT_FOR_PEOPLE = ("/api/", "/web/", "/health/", "/metrics")
 """Paths whose clients are programs, whatever their Accept header says."""
 
-UNKEPT = ("index.html", "worker.js", "style/")
-"""Files that the service worker need not cache: sent otherwise, or as part of another file."""
+UNKEPT = ("index.html", "worker.js")
+"""Files that the service worker need not cache: they are sent otherwise."""
 
 
 @require_safe

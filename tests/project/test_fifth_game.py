@@ -24,23 +24,23 @@ OTHERS = " or ".join(all_games())
 
 
 @pytest.fixture
-def tested(house: Path) -> Iterator[Path]:
+def tested(project_copy: Path) -> Iterator[Path]:
     """The copy with the toy game's own tests and playthroughs, for one test."""
-    folder = house / "tests" / "games" / "pebbles"
+    folder = project_copy / "tests" / "games" / "pebbles"
     shutil.copytree(TOY / "tests", folder)
     for name, seats in (("two", "2"), ("four", "4")):
-        written = run(house, "tests.games.support.playthroughs", "pebbles", name, seats)
+        written = run(project_copy, "tests.games.support.playthroughs", "pebbles", name, seats)
         assert written.returncode == 0, written.stderr
-    yield house
+    yield project_copy
     shutil.rmtree(folder)
 
 
 def run(
-    house: Path, *command: str, option: str = "-m", **environment: str
+    project_copy: Path, *command: str, option: str = "-m", **environment: str
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, option, *command],
-        cwd=house,
+        cwd=project_copy,
         env=os.environ | environment,
         capture_output=True,
         text=True,
@@ -48,28 +48,28 @@ def run(
     )
 
 
-def suite(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def suite(project_copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run tests of the rules, which need no plugin: neither Django nor a database."""
     plain = ("-o", "addopts=", "--import-mode=importlib", "--strict-markers", "--strict-config")
     alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    return run(house, "pytest", "-v", "-p", "no:cacheprovider", *plain, *arguments, **alone)
+    return run(project_copy, "pytest", "-v", "-p", "no:cacheprovider", *plain, *arguments, **alone)
 
 
-def over_every_game(house: Path) -> list[str]:
+def over_every_game(project_copy: Path) -> list[str]:
     """The shared tests that a further game can change; long runs are left out for their time."""
-    shared = sorted((house / "tests" / "games").glob("test_*.py"))
+    shared = sorted((project_copy / "tests" / "games").glob("test_*.py"))
     return [
-        str(path.relative_to(house))
+        str(path.relative_to(project_copy))
         for path in shared
         if "all_games" in path.read_text() and path.name != "test_long_runs.py"
     ]
 
 
-def test_a_new_folder_is_a_new_game(house: Path) -> None:
-    assert "pebbles/1" in run(house, "games", "list").stdout
-    simulated = run(house, "games", "simulate", "pebbles", "--matches", "50").stdout
+def test_a_new_folder_is_a_new_game(project_copy: Path) -> None:
+    assert "pebbles/1" in run(project_copy, "games", "list").stdout
+    simulated = run(project_copy, "games", "simulate", "pebbles", "--matches", "50").stdout
     assert "closest_guess: 100.0%" in simulated
-    assert "There were" in run(house, "games", "watch", "pebbles", "--seats", "4").stdout
+    assert "There were" in run(project_copy, "games", "watch", "pebbles", "--seats", "4").stdout
 
 
 LISTED = """
@@ -85,10 +85,10 @@ print(json.dumps({"page": page, "game": found, "emblem": [emblem["Content-Type"]
 
 
 def test_the_api_and_the_client_list_it_with_its_blurb_and_emblem(
-    house: Path, tmp_path: Path
+    project_copy: Path, tmp_path: Path
 ) -> None:
     settings = {"DJANGO_SETTINGS_MODULE": "config.settings", "DATA_DIR": str(tmp_path)}
-    asked = run(house, LISTED, RATE_LIMITS="off", option="-c", **settings)
+    asked = run(project_copy, LISTED, RATE_LIMITS="off", option="-c", **settings)
     assert asked.returncode == 0, asked.stderr
     told = json.loads(asked.stdout)
     assert told["game"]["blurbs"]["en"] == "How many pebbles do all fists hold?"
@@ -101,7 +101,7 @@ def test_the_api_and_the_client_list_it_with_its_blurb_and_emblem(
         "--test-reporter=tap",
         "tests/web/unit/games.test.mjs",
     )
-    shown = npm.run(*command, cwd=house, GAMES=str(games))
+    shown = npm.run(*command, cwd=project_copy, GAMES=str(games))
     for language in ("fr", "en"):
         passed = f"ok \\d+ - pebbles is listed in {language} with its title, blurb and emblem"
         assert re.search(passed, shown), shown
@@ -131,8 +131,8 @@ def test_with_its_tests_it_passes_lint_and_types_without_an_edit(tested: Path) -
         assert checked.returncode == 0, checked.stdout
 
 
-def test_a_game_without_scenarios_and_playthroughs_is_refused(house: Path) -> None:
-    done = suite(house, CONFORMANCE, "-k", "pebbles and (rule or brings)")
+def test_a_game_without_scenarios_and_playthroughs_is_refused(project_copy: Path) -> None:
+    done = suite(project_copy, CONFORMANCE, "-k", "pebbles and (rule or brings)")
     assert done.returncode == 1
     assert "no scenario names P1, P2, P3, P4, P5" in done.stdout
     assert "brings_playthroughs_and_planted_leaks[pebbles]" in done.stdout

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.support.npm import node_modules, run
 from tests.support.server import ROOT
-from web.assets import CLIENT, library
+from web.assets import CLIENT, PARTS, library
 
 NPM = ROOT / "tests" / "web" / "npm"
 MOST_BYTES = 150_000
@@ -41,7 +41,7 @@ def test_scripts_and_styles_weigh_less_than_150_kb() -> None:
     weights = {
         path: len(asset.gzipped or asset.body)
         for path, asset in files.items()
-        if path.endswith((".js", ".css")) and not path.startswith("style/")
+        if path.endswith((".js", ".css"))
     }
     print(f"{sum(weights.values())} bytes in {len(weights)} files")
     assert sum(weights.values()) < MOST_BYTES
@@ -52,9 +52,19 @@ def test_what_is_sent_has_the_same_lines_without_comments() -> None:
         if path.startswith("vendor/") or not path.endswith((".js", ".css")):
             continue
         assert b"/*" not in asset.body, path
-        if path != "style.css":
+        if path.endswith(".js"):
             written = (CLIENT / path).read_bytes()
             assert asset.body.count(b"\n") == written.count(b"\n"), path
+
+
+def test_a_style_sheet_is_sent_with_all_its_parts() -> None:
+    for folder in CLIENT.rglob(PARTS):
+        parts = sorted(f'@import "{PARTS}/{part.name}";' for part in folder.iterdir())
+        (sheet,) = folder.parent.glob("*.css")
+        assert sorted(re.findall("@import .*", sheet.read_text())) == parts, folder
+        sent = library().files[sheet.relative_to(CLIENT).as_posix()].body
+        assert b"@import" not in sent
+        assert sent.count(b"{") == sent.count(b"}") > len(parts)
 
 
 def test_what_others_wrote_is_what_they_published(packages: Path) -> None:

@@ -10,11 +10,9 @@ from pytest_django import Settings
 
 from events.models import Bounce, ReceivedMail
 from tests.api.by_mail.test_webhook import passed_on
-from tests.support.mailbox import Mailbox, deliver, mail_port
+from tests.support.mailbox import Mailbox, deliver
 from tests.support.people import open_match
-from tests.support.post_office import PostOffice, post_office
-
-__all__ = ["mail_port", "post_office"]
+from tests.support.post_office import PostOffice
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -43,11 +41,6 @@ Diagnostic-Code: smtp; 550 nobody here
 
 --x--
 """
-
-
-@pytest.fixture
-def box(post_office: PostOffice, mail_port: int) -> Mailbox:
-    return Mailbox(post_office, mail_port)
 
 
 def mail_to(box: Mailbox) -> EmailMessage:

@@ -8,12 +8,9 @@ import pytest
 
 from bench.mail_parsing import ATTACKS, read_bounded, seconds
 from events.by_mail.mime import HEADERS_MOST, TEXT_MOST
+from tests.api.by_mail.questions import asked
 from tests.api.by_mail.test_webhook import passed_on
-from tests.support.mailbox import Mailbox, codes_in, mail_port, text_of
-from tests.support.people import open_match
-from tests.support.post_office import PostOffice, post_office
-
-__all__ = ["mail_port", "post_office"]
+from tests.support.mailbox import Mailbox, codes_in, text_of
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -42,20 +39,6 @@ def test_a_mail_to_a_made_up_address_is_refused_before_it_is_sent(mail_port: int
 PADDING = "x" * 78 + "\r\n"
 
 
-@pytest.fixture
-def box(post_office: PostOffice, mail_port: int) -> Mailbox:
-    return Mailbox(post_office, mail_port)
-
-
-def asked(box: Mailbox) -> EmailMessage:
-    """A mail that asks for a move."""
-    while True:
-        open_match(box.person, 2, bots=1)
-        (mail,) = box.new_mails()
-        if codes_in(mail):
-            return mail
-
-
 def send_raw(box: Mailbox, mail: EmailMessage, headers: str, body: str) -> None:
     text = f"From: {box.address}\r\n{headers}Message-ID: <{os.urandom(8).hex()}@b>\r\n\r\n{body}"
     with smtplib.SMTP("127.0.0.1", box.port) as post:
@@ -63,7 +46,7 @@ def send_raw(box: Mailbox, mail: EmailMessage, headers: str, body: str) -> None:
 
 
 def test_what_is_too_long_is_not_read_and_its_sender_is_told(box: Mailbox) -> None:
-    mail = asked(box)
+    _, mail = asked(box)
     line = codes_in(mail)[0]
     received = f"Received: {'y' * 900}\r\n" * (HEADERS_MOST // 900 + 1)
     quoted = f"> {PADDING}" * (TEXT_MOST // len(PADDING) + 200)
@@ -75,7 +58,7 @@ def test_what_is_too_long_is_not_read_and_its_sender_is_told(box: Mailbox) -> No
 
 
 def test_a_long_quotation_below_the_move_does_no_harm(box: Mailbox) -> None:
-    mail = asked(box)
+    _, mail = asked(box)
     send_raw(box, mail, "", f"{codes_in(mail)[0]}\r\n\r\n" + f"> {PADDING}" * 2000)
     (answer,) = box.new_mails()
     assert text_of(answer).startswith("Played: ")

@@ -97,7 +97,7 @@ def test_no_mail_tells_what_the_rules_hide(game: str, seed: int) -> None:
             assert answer == theirs[output], f"{output} tells seat {viewer} something hidden"
 
 
-def somebody_who_cannot_tell() -> tuple[Match, Match, Player]:
+def matches_alike_to_a_seat() -> tuple[Match, Match, Player]:
     """Two matches in different states, and somebody at both who does not know which is which."""
     for moves in range(12, 40):
         match, people = random_positions(3, moves, moves)
@@ -110,7 +110,7 @@ def somebody_who_cannot_tell() -> tuple[Match, Match, Player]:
 
 
 def test_a_leak_planted_in_the_picture_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    found, twin, player = somebody_who_cannot_tell()
+    found, twin, player = matches_alike_to_a_seat()
     assert told(found, player) == told(twin, player)
 
     def all_shown(sheet: Sheet) -> str:

@@ -7,11 +7,9 @@ import pytest
 from events.models import Match
 from games.chance import FastChance
 from games.registry import all_games
-from tests.support.mailbox import Mailbox, codes_in, mail_port, text_of
+from tests.support.mailbox import Mailbox, codes_in, text_of
 from tests.support.people import open_match
-from tests.support.post_office import PostOffice, post_office
-
-__all__ = ["mail_port", "post_office"]
+from tests.support.post_office import PostOffice
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 

@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from events.models import LoggedEvent, Match, SealedAnswer
-from tests.support.mailbox import Mailbox, mail_port, text_of
+from tests.api.by_mail.questions import version
+from tests.support.mailbox import Mailbox, text_of
 from tests.support.people import open_match
-from tests.support.post_office import PostOffice, post_office
-
-__all__ = ["mail_port", "post_office"]
+from tests.support.post_office import PostOffice
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -61,10 +60,6 @@ def duel(post_office: PostOffice, mail_port: int) -> Duel:
 
 def latest(box: Mailbox) -> EmailMessage:
     return box.new_mails()[-1]
-
-
-def version(match: str) -> int:
-    return Match.objects.get(id=match).version
 
 
 def test_an_answer_that_ends_the_match_is_played_though_nothing_stands_after_it(

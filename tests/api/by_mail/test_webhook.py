@@ -10,12 +10,10 @@ import pytest
 from django.conf import settings
 
 from events.models import Match
-from tests.support.mailbox import Mailbox, codes_in, mail_port
+from tests.support.mailbox import Mailbox, codes_in
 from tests.support.people import open_match
-from tests.support.post_office import PostOffice, post_office
+from tests.support.post_office import PostOffice
 from tests.support.server import PATIENCE, soon
-
-__all__ = ["mail_port", "post_office"]
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 

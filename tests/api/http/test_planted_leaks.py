@@ -75,7 +75,7 @@ def planted_in(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     monkeypatch.setattr(module, name, telling(getattr(module, name), position_of, field))
 
 
-def somebody_asked_who_does_not_know_all() -> tuple[str, str, Person]:
+def matches_alike_to_a_seat_that_is_asked() -> tuple[str, str, Person]:
     """Two matches in different states, and who sits in both, is asked, and cannot tell."""
     for moves in range(15, 60):
         match, people = random_positions(3, moves, moves)
@@ -104,7 +104,7 @@ def somebody_asked_who_does_not_know_all() -> tuple[str, str, Person]:
 def test_a_leak_planted_in_one_kind_of_answer_is_found_there(
     kind: str, outputs: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, twin, person = somebody_asked_who_does_not_know_all()
+    match, twin, person = matches_alike_to_a_seat_that_is_asked()
 
     def different() -> set[str]:
         ours, theirs = told(person, match), told(person, twin)
@@ -120,7 +120,7 @@ def test_a_leak_planted_in_one_kind_of_answer_is_found_there(
 def test_a_leak_planted_in_notices_is_found_in_every_channel(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    match, twin, person = somebody_asked_who_does_not_know_all()
+    match, twin, person = matches_alike_to_a_seat_that_is_asked()
 
     def different() -> set[str]:
         return {

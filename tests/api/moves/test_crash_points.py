@@ -175,7 +175,7 @@ def requests() -> dict[str, Callable[[], Request]]:
         match = open_match(anna, 3, bots=1)["id"]
         return lambda: anna.post(f"matches/{match}/remove", {"seat": 2}, key)
 
-    def remove_somebody() -> Request:
+    def remove_a_person() -> Request:
         anna, bruno, key = Person.guest(), Person.guest(), new_key()
         match = open_match(anna, 3)["id"]
         bruno.post(f"matches/{match}/join")
@@ -266,7 +266,7 @@ def requests() -> dict[str, Callable[[], Request]]:
         "leave": leave,
         "leave, declining": decline,
         "remove": remove,
-        "remove, somebody": remove_somebody,
+        "remove, somebody": remove_a_person,
         "resign": resign,
         "resign, the last": resign_last,
         "cancel-vote": cancel_vote,

@@ -274,16 +274,20 @@ def test_what_is_not_there_is_refused_as_a_problem(query: str, accept: str, code
     assert response.json()["code"] == code
 
 
-def test_a_fifth_game_is_described_and_exemplified_without_an_edit(house: Path) -> None:
+def test_a_fifth_game_is_described_and_exemplified_without_an_edit(project_copy: Path) -> None:
     program = (
         "import django, json; django.setup()\n"
         "from api.schema.document import document\n"
         "print(json.dumps(document('3.1')))"
     )
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"}
-    environment["DATA_DIR"] = str(house / "data")
+    environment["DATA_DIR"] = str(project_copy / "data")
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=house, env=environment, capture_output=True, check=True
+        [sys.executable, "-c", program],
+        cwd=project_copy,
+        env=environment,
+        capture_output=True,
+        check=True,
     )
     made = json.loads(done.stdout)
     assert "pebbles" in made["components"]["schemas"]["View"]["discriminator"]["mapping"]

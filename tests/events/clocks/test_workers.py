@@ -32,8 +32,8 @@ def ended(matches: list[str]) -> bool:
 def test_doubled_beats_and_workers_and_a_redis_that_dies_change_nothing(
     database_url: str, tmp_path: Path
 ) -> None:
-    with ExitStack() as houses:
-        redis = houses.enter_context(ValkeyServer())
+    with ExitStack() as stack:
+        redis = stack.enter_context(ValkeyServer())
         for name in ("one", "two"):
             server = Server(
                 tmp_path / name,
@@ -44,7 +44,7 @@ def test_doubled_beats_and_workers_and_a_redis_that_dies_change_nothing(
                 WEB_PROCESSES="1",
                 MAIL_PORT="0",
             )
-            houses.callback(server.clean_up)
+            stack.callback(server.clean_up)
         matches = [full_table(2, clock=LIVE)[0] for _ in range(MATCHES)]
         assert soon(lambda: late_so_far(matches) >= MATCHES)
         redis.kill()

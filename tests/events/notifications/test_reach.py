@@ -1,4 +1,4 @@
-"""Nobody can make our machines speak to their own house: by no name, form, or change of mind."""
+"""Nobody can make our machines speak to their own network: by no name, form, or change of mind."""
 
 import socket
 from queue import SimpleQueue

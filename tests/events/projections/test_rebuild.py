@@ -116,7 +116,7 @@ def played(game: str, seed: int, ending: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(database: str, redis_url: str) -> None:
+def matches_of_every_game(database: str, redis_url: str) -> None:
     """Matches of every game, running, won, left, called off; accounts left and merged."""
     for number, game in enumerate(all_games()):
         for seed in range(MATCHES):
@@ -165,7 +165,7 @@ def of_teams() -> None:
         person.post(f"matches/{match}/resign")
 
 
-@pytest.mark.usefixtures("house")
+@pytest.mark.usefixtures("matches_of_every_game")
 def test_what_is_rebuilt_is_what_was_there_row_by_row() -> None:
     live = rows()
     assert live["Encounter"]
@@ -179,7 +179,7 @@ def test_what_is_rebuilt_is_what_was_there_row_by_row() -> None:
     assert found_right(said_by_rebuilding())
 
 
-@pytest.mark.usefixtures("house")
+@pytest.mark.usefixtures("matches_of_every_game")
 @pytest.mark.parametrize("done", [1, 5])
 def test_a_rebuild_that_was_broken_off_is_begun_again(done: int) -> None:
     live = rows()
@@ -192,7 +192,7 @@ def test_a_rebuild_that_was_broken_off_is_begun_again(done: int) -> None:
     assert rows() == live
 
 
-@pytest.mark.usefixtures("house")
+@pytest.mark.usefixtures("matches_of_every_game")
 def test_a_rebuild_beside_a_running_server_changes_nothing_that_is_right() -> None:
     match, people = full_table(3)
     rebuilding = projections_rebuild()

@@ -176,15 +176,15 @@ def _flat(view: Any) -> dict[str, Any]:
     """A view as its leaves by path, so that a change of one shows alone."""
     leaves: dict[str, Any] = {}
 
-    def walk(value: Any, path: str) -> None:
+    def collect(value: Any, path: str) -> None:
         for name, child in value.items() if isinstance(value, dict) else enumerate(value):
             parts = child if isinstance(child, list) else ()
             if isinstance(child, dict) or any(isinstance(part, dict | list) for part in parts):
-                walk(child, f"{path}{name}.")
+                collect(child, f"{path}{name}.")
             else:
                 leaves[f"{path}{name}"] = child
 
-    walk(json.loads(msgspec.json.encode(view)), "")
+    collect(json.loads(msgspec.json.encode(view)), "")
     return leaves
 
 

@@ -3,7 +3,6 @@
 They are taken of a real server: a person plays against bots, and is looked over the shoulder.
 """
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.support.server import ROOT, Server, free_port
 from tests.web.support.browser import Visitor, launched, visiting
 from tests.web.support.pictures_later import looking_back, people, rules
-from tests.web.support.seats import CAN_DO, DONE, Caller
+from tests.web.support.seats import CAN_DO, DONE, Caller, signed_in
 from tests.web.support.table_pictures import MOMENTS, STILL, each_taken
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 800}}
@@ -172,16 +171,13 @@ def moments(album: Album, caller: Caller) -> None:
 
 
 @contextmanager
-def somebody(
+def visiting_as(
     browser: Browser, server: str, size: str, caller: Caller, **more: Any
 ) -> Iterator[Visitor]:
     """A visitor who is signed in as the caller."""
     device = {"viewport": SIZES[size], "locale": "fr-FR"} | more
     with visiting(browser, server, **device) as visitor:
-        session = json.dumps({"token": caller.token, "player": caller.get("me")})
-        kept = f"localStorage.setItem('gobelet.session', {json.dumps(session)})"
-        visitor.context.add_init_script(kept)
-        yield visitor
+        yield signed_in(visitor, caller)
 
 
 def taken(browser: Browser, server: str, folder: Path) -> None:
@@ -195,7 +191,7 @@ def taken(browser: Browser, server: str, folder: Path) -> None:
         for game in ("passpass", "ciaociao", "ptipasspass"):
             body = {"game": game, "seats": 3, "bots": 2, "visibility": "private"}
             caller.post("matches", body)
-        with somebody(browser, server, size, caller) as visitor:
+        with visiting_as(browser, server, size, caller) as visitor:
             album = Album(folder, visitor, size)
             still(album, caller)
             tables(album, caller)
@@ -206,7 +202,7 @@ def taken(browser: Browser, server: str, folder: Path) -> None:
             )
             with visiting(browser, server, viewport=SIZES[size], locale="fr-FR") as stranger:
                 waiting(album, caller, stranger)
-        with somebody(browser, server, size, caller, reduced_motion="no-preference") as visitor:
+        with visiting_as(browser, server, size, caller, reduced_motion="no-preference") as visitor:
             moments(Album(folder, visitor, size), caller)
             each_taken(visitor.page, Album(folder, visitor, size).take, caller, MOMENTS)
 

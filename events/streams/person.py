@@ -1,19 +1,24 @@
 """The stream of a player: turns, invitations, and matches that have started or ended."""
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any, Self
 
 from django.db.models import Max
 
 from events.log.envelope import timestamp
 from events.models import Outbox, Player
-from events.streams.event_ids import event_id_encode
+from events.streams.event_ids import Received, event_id_encode
 from events.streams.sse import changed, message, opening
 from events.streams.watch import OVER, Look, Watch, batches, signed_out
 
 MOST_AT_ONCE = 200
-LOOK_BACK = 1000
-"""Ids are assigned before the commit, so a row with a lower id than the newest may still appear."""
+MOST_REMEMBERED = 200
+LATEST = timedelta(minutes=10)
+"""Ids are assigned before the commit, so a row with a lower id than one that was sent may still
+appear, for as long as a transaction can last. So this much is remembered of what was sent."""
+LOOK_BACK = 5000
+"""The same for the poll of all streams, in ids."""
 
 _COLUMNS = ("id", "kind", "match_id", "match__game", "seq", "at")
 
@@ -22,23 +27,44 @@ class PersonWatch(Watch):
     """One device's stream of its player's rows in the outbox."""
 
     def __init__(
-        self, *, player: Player, address: str, token: str | None, after: int | None
+        self, *, player: Player, address: str, token: str | None, after: Received | None
     ) -> None:
         super().__init__(subject=player.id, account=player.id, address=address, token=token)
-        newest = _newest()
         self._opened = False
-        self._polled = newest
+        self._polled = _newest()
         """The newest id of the whole outbox when this stream last had all its rows."""
-        self._past = max(newest - LOOK_BACK, 0) if after is None else after
-        """Rows up to this id are no longer read."""
-        self._sent: set[int] = set()
-        """The ids above `_past` that must not be sent (again)."""
-        self._highest = after or 0
-        """The player's own newest id; the stream must reveal nothing about other players' rows."""
-        if after is None:
-            own = Outbox.objects.filter(recipient=player)
-            self._highest = _newest(recipient=player)
-            self._sent.update(own.filter(id__gt=self._past).values_list("id", flat=True))
+        self._past = after.number if after else 0
+        """Rows up to this id are no longer read, unless they are among the latest."""
+        self._sent: dict[int, datetime] = {}
+        """By id, the times of the latest rows that must not be sent (again)."""
+        own = Outbox.objects.filter(recipient=player)
+        if after is not None:
+            own = own.filter(id__lte=after.number)
+        latest = own.order_by("-id").values_list("id", "at")[: MOST_REMEMBERED + 1]
+        if rows := dict(latest):
+            self._past = 0
+            self._remember(rows)
+        self._received = Received.of(self._sent)
+        if after is not None:
+            self._forget_missing(after)
+
+    def _remember(self, rows: dict[int, datetime]) -> None:
+        """Take these rows as sent and keep the latest; the others are no longer read."""
+        numbers = sorted(rows)
+        since = rows[numbers[-1]] - LATEST
+        latest = [number for number in numbers[-MOST_REMEMBERED:] if rows[number] > since]
+        self._sent = {number: rows[number] for number in latest}
+        self._past = max([self._past, *(rows.keys() - latest)])
+
+    def _forget_missing(self, after: Received) -> None:
+        """Send what the client has not received of the latest: one row, or else all of them."""
+        but_one = {number: self._sent.keys() - {number} for number in self._sent}
+        missing = [number for number, rest in but_one.items() if Received.of(rest) == after]
+        if len(missing) == 1:
+            del self._sent[missing[0]]
+        elif self._received != after:
+            self._sent.clear()
+        self._received = after
 
     @classmethod
     def look(cls, subject: str, watches: Sequence[Self]) -> list[Look]:
@@ -69,21 +95,20 @@ class PersonWatch(Watch):
         own = Outbox.objects.filter(recipient=self.subject, id__gt=self._past).order_by("id")
         limit = len(self._sent) + MOST_AT_ONCE
         rows = [row for row in own.values_list(*_COLUMNS)[:limit] if self._lacks(row[0])]
-        text = b"" if self._opened else opening(self._place(self._highest)) + changed()
-        text += b"".join(message(_told(*row), place=self._place(row[0])) for row in rows)
+        text = b"" if self._opened else opening(self._place()) + changed()
         self._opened = True
-        self._sent.update(row[0] for row in rows)
-        self._highest = max(self._sent, default=self._highest)
-        self._past = max(self._past, self._highest - LOOK_BACK)
-        self._sent = {number for number in self._sent if number > self._past}
+        for row in rows:
+            self._remember(self._sent | {row[0]: row[-1]})
+            self._received = Received.of(self._sent)
+            text += message(_told(*row), place=self._place())
         return Look(text, more=len(rows) >= MOST_AT_ONCE)
 
-    def _place(self, number: int) -> str:
-        return event_id_encode(number, reader=self.subject)
+    def _place(self) -> str:
+        return event_id_encode(self._received, reader=self.subject)
 
 
-def _newest(**of: Player) -> int:
-    newest: int | None = Outbox.objects.filter(**of).aggregate(newest=Max("id"))["newest"]
+def _newest() -> int:
+    newest: int | None = Outbox.objects.aggregate(newest=Max("id"))["newest"]
     return newest or 0
 
 

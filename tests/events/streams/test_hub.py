@@ -3,18 +3,20 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
 from threading import Barrier
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import connections
+from django.utils import timezone
 
 from events.errors import TooMany, Unavailable
 from events.models import Device, Match, Outbox, Player
 from events.streams import match as match_streams
 from events.streams import person as person_streams
-from events.streams.event_ids import event_id_decode, event_id_encode
+from events.streams.event_ids import Received, event_id_decode, event_id_encode
 from events.streams.hub import Hub
 from events.streams.match import MatchWatch
 from events.streams.person import PersonWatch
@@ -43,7 +45,7 @@ def watching(match: str, who: Person | None, after: int | None = None) -> MatchW
     )
 
 
-def hearing(who: Person, after: int | None = None) -> PersonWatch:
+def hearing(who: Person, after: Received | None = None) -> PersonWatch:
     player = Player.objects.get(id=who.player)
     token = Device.objects.get(player=player).digest
     return PersonWatch(player=player, address="127.0.0.1", token=token, after=after)
@@ -169,8 +171,8 @@ def test_a_notice_that_is_committed_late_is_still_told_and_none_twice(
         )
 
     def ids(watch: PersonWatch) -> list[int | None]:
-        told = [one.id for one in heard(watch)]
-        return [event_id_decode(one, reader=anna.player) if one else None for one in told]
+        """The rows that were told, by their seqs; None for what is no row."""
+        return [one.data.get("seq") for one in heard(watch)]
 
     start = 100_000
     notice(start)
@@ -178,15 +180,49 @@ def test_a_notice_that_is_committed_late_is_still_told_and_none_twice(
     assert names(watch) == ["changed"]
     notice(start + 5)
     assert PersonWatch.behind([watch]) == {anna.player}
-    assert ids(watch) == [start + 5]
+    (five,) = heard(watch)
     notice(start + 4)
     notice(start + 6)
     assert PersonWatch.behind([watch]) == {anna.player}
     assert ids(watch) == [start + 4, start + 6]
     assert PersonWatch.behind([watch]) == set()
     assert heard(watch) == []
-    resumed = hearing(anna, after=start + 4)
-    assert ids(resumed) == [None, start + 5, start + 6]
+    resumed = hearing(anna, after=event_id_decode(str(five.id), reader=anna.player))
+    assert ids(resumed) == [None, start + 4, start + 6]
+
+
+@pytest.mark.parametrize("late", [(4,), (3, 4)])
+def test_a_notice_that_is_committed_late_is_told_to_who_resumes(late: tuple[int, ...]) -> None:
+    anna = Person.guest()
+    match = open_match(anna, 2)["id"]
+
+    def notice(seq: int, at: datetime) -> None:
+        Outbox.objects.create(
+            id=200_000 * len(late) + seq,
+            recipient_id=anna.player,
+            match_id=match,
+            seq=seq,
+            kind="your_turn",
+            at=at,
+        )
+
+    def resumed(place: str) -> list[Heard]:
+        return heard(hearing(anna, after=event_id_decode(place, reader=anna.player)))
+
+    now = timezone.now()
+    notice(1, now - timedelta(hours=1))
+    watch = hearing(anna)
+    assert names(watch) == ["changed"]
+    notice(2, now)
+    notice(5, now)
+    place = str(heard(watch)[-1].id)
+    assert [one.name for one in resumed(place)] == ["changed"]
+    for seq in late:
+        notice(seq, now)
+    told = resumed(place)
+    expected = [4] if len(late) == 1 else [2, 3, 4, 5]
+    assert [one.data["seq"] for one in told[1:]] == expected
+    assert [one.name for one in resumed(str(told[-1].id))] == ["changed"]
 
 
 def test_what_others_are_told_does_not_show_in_ones_stream(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,7 +230,7 @@ def test_what_others_are_told_does_not_show_in_ones_stream(monkeypatch: pytest.M
     anna, bruno = Person.guest(), Person.guest()
     match = open_match(anna, 2)["id"]
 
-    def opening(after: int | None = None) -> bytes:
+    def opening(after: Received | None = None) -> bytes:
         text: bytes = look(hearing(anna, after))[0].text
         return text
 
@@ -212,12 +248,13 @@ def test_what_others_are_told_does_not_show_in_ones_stream(monkeypatch: pytest.M
     one = opening()
     notice(bruno, 2)
     assert opening() == one
-    assert f"id: {event_id_encode(first, reader=anna.player)}\n".encode() in one
-    second = notice(anna, 2)
-    told = [event_id_encode(number, reader=anna.player) for number in (first, second)]
-    assert [heard.id for heard in parsed(opening(0).decode())] == [None, *told]
+    received = Received.of([first])
+    assert f"id: {event_id_encode(received, reader=anna.player)}\n".encode() in one
+    both = Received.of([first, notice(anna, 2)])
+    told = [event_id_encode(had, reader=anna.player) for had in (received, both)]
+    assert [heard.id for heard in parsed(opening(Received()).decode())] == [None, *told]
     assert told[0][:8] != told[1][:8], "what follows does not look like what follows"
-    assert event_id_encode(first, reader=bruno.player) != told[0]
+    assert event_id_encode(received, reader=bruno.player) != told[0]
     assert event_id_decode(told[0], reader=bruno.player) is None
 
 

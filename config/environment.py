@@ -95,6 +95,10 @@ def database(url: str) -> dict[str, Any]:
         return _sqlite(data_dir() / "gobelet.sqlite3")
     parts = urlsplit(url)
     if parts.scheme in ("sqlite", "sqlite3"):
+        if not parts.path.strip("/"):
+            raise ImproperlyConfigured(
+                "DATABASE_URL names no file; it must be sqlite:////folder/gobelet.sqlite3"
+            )
         return _sqlite(Path(unquote(parts.path)))
     if parts.scheme not in ("postgres", "postgresql"):
         raise ImproperlyConfigured(

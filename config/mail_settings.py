@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-USUAL_LETTERBOX = 2525
+USUAL_PORT = 2525
 MOST_PORT = 65535
 
 _PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
@@ -70,7 +70,7 @@ def mail_port(given: str, *, at_home: bool) -> int:
     Unless set explicitly there is one only where no other machine can reach it (`at_home`).
     """
     if not given:
-        return USUAL_LETTERBOX if at_home else 0
+        return USUAL_PORT if at_home else 0
     if not given.isascii() or not given.isdigit() or int(given) > MOST_PORT:
         raise ImproperlyConfigured("MAIL_PORT must be a port, 2525 for instance, or 0 for none.")
     return int(given)
@@ -88,7 +88,7 @@ def inbound_apps(secret: str) -> list[str]:
     return ["anymail"]
 
 
-def require_vouching(*, is_read: bool, in_production: bool, authserv_id: str) -> None:
+def require_authserv_id(*, is_read: bool, in_production: bool, authserv_id: str) -> None:
     """Require MAIL_AUTHSERV_ID where strangers can send us mail, to authenticate senders."""
     if is_read and in_production and not authserv_id:
         raise ImproperlyConfigured(

@@ -23,7 +23,7 @@ from config.mail_settings import (
     inbound_apps,
     mail,
     mail_port,
-    require_vouching,
+    require_authserv_id,
     sender,
 )
 
@@ -129,7 +129,7 @@ MAIL_PORT = mail_port(
     os.environ.get("MAIL_PORT", ""),
     at_home=_mail.folder is not None and MAIL_HOST in LOOPBACK and not HTTPS,
 )
-MAIL_LMTP = os.environ.get("MAIL_LMTP", "") not in ("", "0")
+MAIL_LMTP = said("MAIL_LMTP", "1")
 MAIL_WEBHOOK_SECRET = os.environ.get("MAIL_WEBHOOK_SECRET", "")
 ANYMAIL = {"WEBHOOK_SECRET": MAIL_WEBHOOK_SECRET} if MAIL_WEBHOOK_SECRET else {}
 INSTALLED_APPS += inbound_apps(MAIL_WEBHOOK_SECRET)
@@ -156,7 +156,7 @@ SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = "/admin/"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
 SESSION_COOKIE_AGE = 12 * 60 * 60
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
-require_vouching(is_read=MAIL_IS_READ, in_production=HTTPS, authserv_id=MAIL_AUTHSERV_ID)
+require_authserv_id(is_read=MAIL_IS_READ, in_production=HTTPS, authserv_id=MAIL_AUTHSERV_ID)
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",

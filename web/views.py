@@ -1,6 +1,7 @@
 """Serves the browser client: the page, its files, and its service worker."""
 
 import json
+import re
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -94,9 +95,14 @@ def _revalidated(request: HttpRequest, files: Library, body: str, kind: str) -> 
 
 
 def _asset_response(request: HttpRequest, asset: Asset) -> HttpResponse:
-    zipped = asset.gzipped if "gzip" in request.headers.get("Accept-Encoding", "") else None
+    zipped = asset.gzipped if _accepts_gzip(request) else None
     response = HttpResponse(zipped or asset.body, content_type=asset.type)
     if zipped:
         response["Content-Encoding"] = "gzip"
     response["Vary"] = "Accept-Encoding"
     return response
+
+
+def _accepts_gzip(request: HttpRequest) -> bool:
+    accepted = request.headers.get("Accept-Encoding", "")
+    return bool(re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", accepted))

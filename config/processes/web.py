@@ -30,15 +30,18 @@ With Python's defaults (700, 10, 10) the collector takes a tenth of the time of 
 Stopping = Callable[[], Awaitable[None]]
 
 
-def socket_reserve(host: str, port: int, *, named: str = "PORT") -> socket.socket:
-    """Return a socket bound to this address that does not listen yet, or raise StartupError."""
+def socket_reserve(host: str, port: int, *, prefix: str = "") -> socket.socket:
+    """Return a socket bound to this address that does not listen yet, or raise StartupError.
+
+    `prefix` is that of the environment variables HOST and PORT, which errors name.
+    """
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except socket.gaierror as error:
         raise StartupError(
-            f"HOST={host} is no address of this machine ({error.strerror})."
+            f"{prefix}HOST={host} is no address of this machine ({error.strerror})."
         ) from error
     reserved = socket.socket(family, kind, protocol)
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -48,7 +51,7 @@ def socket_reserve(host: str, port: int, *, named: str = "PORT") -> socket.socke
         reserved.close()
         raise StartupError(
             f"Cannot listen on {host}:{port} ({error.strerror}). "
-            f"Stop what is using it, or choose another port: {named}={port + 1} make run"
+            f"Stop what is using it, or choose another port: {prefix}PORT={port + 1} make run"
         ) from error
     # Only now, so that an address in use by another process is refused.
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)

@@ -48,6 +48,8 @@ def test_every_variable_is_described() -> None:
     ("variable", "value", "hint"),
     [
         ("DATABASE_URL", "mysql://x", "postgresql or sqlite"),
+        ("DATABASE_URL", "sqlite://", "sqlite:////folder/"),
+        ("MAIL_LMTP", "yes", "1, or not be set"),
         ("DATABASE_URL", "postgresql://host:name/db", "port"),
         ("EMAIL_URL", "pigeon://x", "smtp://"),
         ("SIGNING_KEY", "secret", "64 hexadecimal digits"),

@@ -98,6 +98,9 @@ def test_a_file_is_kept_for_ever_under_the_hash_of_all(client: Client) -> None:
     assert answer.status_code == 200
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     assert answer["Content-Encoding"] == "gzip"
+    for refused in ("", "identity", "br, gzip;q=0"):
+        plain = client.get(f"/web/{version}/app.js", headers={"Accept-Encoding": refused})
+        assert "Content-Encoding" not in plain, refused
     assert answer["Vary"] == "Accept-Encoding"
     assert client.get("/web/0000000000000000/app.js").status_code == 404
     assert client.get(f"/web/{version}/../views.py").status_code == 404

@@ -92,13 +92,11 @@ def mail_socket_open() -> socket.socket | None:
     if not settings.MAIL_PORT:
         return None
     try:
-        return socket_listen(
-            socket_reserve(settings.MAIL_HOST, settings.MAIL_PORT, named="MAIL_PORT")
-        )
+        return socket_listen(socket_reserve(settings.MAIL_HOST, settings.MAIL_PORT, prefix="MAIL_"))
     except StartupError:
         if os.environ.get("MAIL_PORT"):
             raise
-        return socket_listen(socket_reserve(settings.MAIL_HOST, 0))
+        return socket_listen(socket_reserve(settings.MAIL_HOST, 0, prefix="MAIL_"))
 
 
 def about_mails(mail_socket: socket.socket | None) -> str:

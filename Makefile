@@ -64,8 +64,8 @@ races: $(VENV)/dev  ## eight clients on one turn, many times; many repeats of on
 weeks: $(VENV)/dev  ## 1,000 matches through simulated weeks on each database, 5,000 late moves against the sweep
 	WEEKS_MATCHES=1000 WEEKS_DATABASES="sqlite postgresql" LATE_RACES=5000 WORKED_MATCHES=30 NOTICE_WEEKS=40 $(RUN) -m pytest -n auto tests/events/clocks tests/events/notifications/test_weeks.py
 
-leaks: $(VENV)/dev  ## what every route tells of many positions of every game and their twins
-	FULL=1 LEAK_SEEDS=12 EVERY_DATABASE=1 $(RUN) -m pytest -n auto tests/api/http/test_leaks.py tests/api/http/test_planted_leaks.py
+leaks: $(VENV)/dev  ## what every route tells of many positions of every game and their twins, and by its time
+	FULL=1 LEAK_SEEDS=12 EVERY_DATABASE=1 TIMING_PAIRS=1000 $(RUN) -m pytest -n auto tests/api/http/test_leaks.py tests/api/http/test_planted_leaks.py tests/api/http/test_timing.py
 
 tables: $(VENV)/dev  ## every game, table size and variant played to its end over HTTP
 	EVERY_TABLE=1 $(RUN) -m pytest -n auto tests/api/matches/test_every_game.py

@@ -30,7 +30,7 @@ Moving = Callable[[], Any]
 
 
 class Players:
-    """Four players, who meet again and again."""
+    """Four players, who meet as often as they may."""
 
     def __init__(self) -> None:
         self._people = [Person.guest() for _ in range(4)]
@@ -70,11 +70,10 @@ def area(some: list[float], others: list[float]) -> float:
 
 @pytest.mark.parametrize("answer", ["standing", "sealed"])
 def test_the_time_of_a_move_does_not_tell_an_answer_given_beforehand(answer: str) -> None:
-    players, random = Players(), Random(answer)
-    prepare = getattr(players, answer)
+    random = Random(answer)
     taken: dict[bool, list[float]] = {False: [], True: []}
     for start in range(0, PAIRS, TOGETHER):
-        pairs = min(TOGETHER, PAIRS - start)
+        pairs, prepare = min(TOGETHER, PAIRS - start), getattr(Players(), answer)
         moves = [(prepare(given), given) for given in (False, True) * pairs]
         random.shuffle(moves)
         for move, given in moves:

@@ -40,8 +40,8 @@ steady: $(VENV)/dev  ## the suite RUNS times (10) beside LOAD busy loops (2); wh
 fuzz: $(VENV)/dev  ## a million states of random play per game, every property checked
 	$(RUN) -m tests.games.support.fuzz --states 1000000
 
-fuzzapi: $(VENV)/dev  ## 20,000 requests made from the schema on each database, every answer checked
-	$(RUN) -m tests.api.schema.schema_fuzz --cases 20000
+fuzzapi: $(VENV)/dev  ## 100,000 requests made from the schema on each database, every answer checked
+	$(RUN) -m tests.api.schema.schema_fuzz --cases 100000
 
 bots: $(VENV)/dev  ## every bot against random play at every table size
 	$(RUN) -m tests.games.support.strength --matches 2000
@@ -56,6 +56,8 @@ bench: $(VENV)/bench  ## speed beside a peer in the same run
 	$(RUN) -m bench.http
 	$(RUN) -m bench.streams
 	$(RUN) -m bench.outgoing
+	$(RUN) -m bench.hostile
+	$(RUN) -m bench.bytes
 	$(RUN) -m bench.web
 
 races: $(VENV)/dev  ## eight clients on one turn, many times; many repeats of one move

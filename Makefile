@@ -40,8 +40,8 @@ steady: $(VENV)/dev  ## the suite RUNS times (10) beside LOAD busy loops (2); wh
 fuzz: $(VENV)/dev  ## a million states of random play per game, every property checked
 	$(RUN) -m tests.games.support.fuzz --states 1000000
 
-fuzzapi: $(VENV)/dev  ## 20,000 requests made from the schema on each database, every answer checked
-	$(RUN) -m tests.api.schema.schema_fuzz --cases 20000
+fuzzapi: $(VENV)/dev  ## 100,000 requests made from the schema on each database, every answer checked
+	$(RUN) -m tests.api.schema.schema_fuzz --cases 100000
 
 bots: $(VENV)/dev  ## every bot against random play at every table size
 	$(RUN) -m tests.games.support.strength --matches 2000
@@ -56,6 +56,8 @@ bench: $(VENV)/bench  ## speed beside a peer in the same run
 	$(RUN) -m bench.http
 	$(RUN) -m bench.streams
 	$(RUN) -m bench.outgoing
+	$(RUN) -m bench.hostile
+	$(RUN) -m bench.bytes
 	$(RUN) -m bench.web
 
 races: $(VENV)/dev  ## eight clients on one turn, many times; many repeats of one move
@@ -64,8 +66,8 @@ races: $(VENV)/dev  ## eight clients on one turn, many times; many repeats of on
 weeks: $(VENV)/dev  ## 1,000 matches through simulated weeks on each database, 5,000 late moves against the sweep
 	WEEKS_MATCHES=1000 WEEKS_DATABASES="sqlite postgresql" LATE_RACES=5000 WORKED_MATCHES=30 NOTICE_WEEKS=40 $(RUN) -m pytest -n auto tests/events/clocks tests/events/notifications/test_weeks.py
 
-leaks: $(VENV)/dev  ## what every route tells of many positions of every game and their twins
-	FULL=1 LEAK_SEEDS=12 EVERY_DATABASE=1 $(RUN) -m pytest -n auto tests/api/http/test_leaks.py tests/api/http/test_planted_leaks.py
+leaks: $(VENV)/dev  ## what every route tells of many positions of every game and their twins, and by its time
+	FULL=1 LEAK_SEEDS=12 EVERY_DATABASE=1 TIMING_PAIRS=1000 $(RUN) -m pytest -n auto tests/api/http/test_leaks.py tests/api/http/test_planted_leaks.py tests/api/http/test_timing.py
 
 tables: $(VENV)/dev  ## every game, table size and variant played to its end over HTTP
 	EVERY_TABLE=1 $(RUN) -m pytest -n auto tests/api/matches/test_every_game.py

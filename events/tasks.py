@@ -26,20 +26,24 @@ from events.players.devices import devices_delete_expired
 from events.players.sign_in_codes import codes_delete_expired
 from events.projections.reliability import reliability_follow
 from events.seats.locks import match_lock, match_lock_if_free
-from events.work.due import due_clear, due_matches, due_postpone
+from events.work.due import due_bots, due_clear, due_matches, due_postpone
 from events.work.wake import wake_outgoing
 
 SWEPT_AT_ONCE = 100
 SWEPT_IN_A_ROW = 20
 """A sweep settles at most SWEPT_IN_A_ROW batches of SWEPT_AT_ONCE; the next one goes on."""
+TRIED_AT_ONCE = 5
+"""How many matches a woken worker tries that others may have locked."""
 
 log = logging.getLogger(__name__)
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def settle(match_id: str) -> None:
-    """Settle everything that is due in one match."""
-    match_settle(match_id)
+    """Settle the first match, in fair order, that waits for a bot and that no other worker settles;
+    this one if there is none."""
+    if not any(_sweep_one(first) for first in due_bots(most=TRIED_AT_ONCE)):
+        match_settle(match_id)
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -57,12 +61,14 @@ def sweep() -> int:
     return swept
 
 
-def _sweep_one(match_id: str) -> None:
+def _sweep_one(match_id: str) -> bool:
+    """Settle a match unless another transaction has locked it; whether it is settled."""
     try:
-        match_settle(match_id, wait=False)
+        return match_settle(match_id, wait=False)
     except Exception:
         log.exception("match %s could not be settled; the others go on", match_id)
         due_postpone(match_id)
+        return False
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -105,14 +111,14 @@ def delete_expired() -> None:
 
 
 @transaction.atomic
-def match_settle(match_id: str, *, wait: bool = True) -> None:
+def match_settle(match_id: str, *, wait: bool = True) -> bool:
     """Settle everything that is due in a match now; running it again changes nothing.
 
-    With `wait=False`, skip a match that another transaction has locked.
+    With `wait=False`, skip a match that another transaction has locked and return False.
     """
     match = match_lock(match_id) if wait else match_lock_if_free(match_id)
     if match is None:
-        return
+        return False
     kinds = set(
         Due.objects.filter(match=match, at__lte=timezone.now()).values_list("kind", flat=True)
     )
@@ -129,3 +135,4 @@ def match_settle(match_id: str, *, wait: bool = True) -> None:
     if Due.Kind.BOT in kinds:
         with task_time("bots"):
             bots_settle(match)
+    return True

@@ -1,8 +1,10 @@
 """Fading: a value that was shown and then hidden again does not stay readable for ever.
 
-A seat may read it until its first own move after it was hidden, a spectator until the end of the
-turn after that one. Hence one number, the horizon, determines what a viewer remembers: values that
-an event before it has hidden are gone, both from the view and from the history.
+A seat may read it until its first own move after it was hidden, a spectator until any seat's first
+own move, at the latest until the end of the turn after that one: watching a match brings back
+nothing that a seat has forgotten. Hence one number, the horizon, determines what a viewer
+remembers: values that an event before it has hidden are gone, both from the view and from the
+history.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,7 +43,9 @@ class Memory(Struct, frozen=True):
         """Return how far back a viewer remembers."""
         if viewer == OPEN:
             return 0
-        return self.last_turn if viewer == SPECTATOR else self.own_moves.get(viewer, 0)
+        if viewer == SPECTATOR:
+            return max(self.last_turn, *self.own_moves.values(), 0)
+        return self.own_moves.get(viewer, 0)
 
 
 def faded_places(kinds: Iterable[type[Event]], horizon: Horizon, first: int = 0) -> set[int]:

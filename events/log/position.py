@@ -87,11 +87,8 @@ class Position(Struct, frozen=True, dict=True):
         return SPECTATOR if viewer in self.gone else viewer
 
     def horizon(self, viewer: Viewer) -> Horizon:
-        """The horizon of a viewer now; leaving the match brings back nothing that had faded."""
-        seen = horizon(self.game, self.state, self.memory, self.reader(viewer))
-        if self.running and viewer in self.gone:
-            return max(seen, horizon(self.game, self.state, self.memory, viewer))
-        return seen
+        """The horizon of a viewer now."""
+        return horizon(self.game, self.state, self.memory, self.reader(viewer))
 
     def view(self, viewer: Viewer) -> Any:
         """The game's state as a viewer may see it now."""

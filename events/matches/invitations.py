@@ -13,7 +13,8 @@ from events.mail.consent import Kind, is_stopped, mail_count
 from events.mail.queue import mail_enqueue
 from events.mail.tokens import address_stop_url, mac, token
 from events.matches.opening import seat_of
-from events.models import Block, Invitation, Match, Outbox, Player, RemovedPlayer
+from events.models import Invitation, Match, Outbox, Player, RemovedPlayer
+from events.players.blocks import block_kinds
 from events.players.quotas import quota_use
 from events.seats.access import invitation_digest
 from events.work.publish import publish
@@ -105,9 +106,10 @@ def invitation_url(match: Match, invite: str) -> str:
 
 
 def invitation_notify(match: Match, players: list[Player], *, inviter: Player) -> None:
-    """Notify players of an invitation, each once, except those who blocked the inviter."""
+    """Notify players of an invitation, each once, except those who muted or blocked the inviter:
+    a notice names the inviter, and a name can be used to say something."""
     now = timezone.now()
-    recipients = [player for player in players if not _has_blocked(player, inviter)]
+    recipients = [player for player in players if not block_kinds(player, inviter)]
     Outbox.objects.bulk_create(
         [
             Outbox(recipient=player, match=match, seq=0, kind=Outbox.Kind.INVITED, at=now)
@@ -165,8 +167,3 @@ def _invitation_mail(match: Match, inviter: Player, invite: str, *, to: str) -> 
         text=_TEXT.within(language).format(**words),
         stop=stop,
     )
-
-
-def _has_blocked(player: Player, other: Player) -> bool:
-    blocks = Block.objects.filter(player=player, other=other, kind=Block.Kind.BLOCK)
-    return blocks.exists()

@@ -19,7 +19,7 @@ from events.log.read import log_rows, read_as
 from events.models import LoggedEvent, Match
 from events.selectors.recap import names_at, sentence
 from games.codec import name_of
-from games.contract import OPEN, SPECTATOR, Event, Horizon, Viewer
+from games.contract import OPEN, SPECTATOR, Event, Viewer
 from games.memory import horizon_before
 
 MOST_AHEAD: int = settings.REPLAY_FRAMES_MOST
@@ -42,8 +42,8 @@ def replay_json(
     if match.status in Match.OVER:
         look = _look_then(eyes)
     else:
-        look = _look_now(match, viewer, eyes, first=at, last=last)
-    events = _events_with_text(match, viewer, eyes, first=at, last=last, language=language)
+        look = _look_now(match, eyes, first=at, last=last)
+    events = _events_with_text(match, eyes, first=at, last=last, language=language)
     frames = [
         {
             "seq": position.version,
@@ -82,13 +82,13 @@ def _is_set_up(position: Position) -> bool:
 
 
 def _events_with_text(
-    match: Match, viewer: Viewer, eyes: Viewer, *, first: int, last: int, language: str
+    match: Match, eyes: Viewer, *, first: int, last: int, language: str
 ) -> list[tuple[dict[str, Any] | None, str]]:
     """Return events with sentences as `eyes` knew them, in a running match less what has faded."""
     end = position_at_head(match)
     reader, horizon = eyes, 0
     if match.status not in Match.OVER:
-        reader, horizon = end.reader(eyes), _horizon(end, viewer, eyes)
+        reader, horizon = end.reader(eyes), end.horizon(eyes)
     after = max(first - 1, 0)
     rows = log_rows(match, end, after=after, most=last - after)
     names = names_at(match)
@@ -98,11 +98,6 @@ def _events_with_text(
     return found
 
 
-def _horizon(end: Position, viewer: Viewer, eyes: Viewer) -> Horizon:
-    """Return the shorter memory of the two: another view must not bring back faded information."""
-    return max(end.horizon(viewer), end.horizon(eyes))
-
-
 def _look_then(eyes: Viewer) -> Look:
     """Show what that seat or a spectator saw at the time, or everything for OPEN."""
     if eyes == OPEN:
@@ -110,10 +105,10 @@ def _look_then(eyes: Viewer) -> Look:
     return lambda position: position.view(eyes)
 
 
-def _look_now(match: Match, viewer: Viewer, eyes: Viewer, *, first: int, last: int) -> Look:
+def _look_now(match: Match, eyes: Viewer, *, first: int, last: int) -> Look:
     """Show only what has not faded by now."""
     end = position_at_head(match)
-    reader, horizon = end.reader(eyes), _horizon(end, viewer, eyes)
+    reader, horizon = end.reader(eyes), end.horizon(eyes)
     closings = _closings(match, end, first, last) if horizon else []
 
     def look(position: Position) -> Any:

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain
 
+from django.db.models import Count, Exists, F, OuterRef, QuerySet, Window
 from django.utils import timezone
 
 from events.database.statements import Statement, Write, insert_statement, write_all
@@ -52,14 +53,33 @@ def due_clear_write(match: Match, *kinds: Due.Kind) -> Write:
 
 
 def due_matches(*, most: int) -> list[str]:
-    """Return matches to settle now: up to `most` with due work, then as many with a seat whose
-    deadline has passed, each group with the longest overdue first."""
+    """Return matches to settle now: up to `most` with due work, in fair order, then as many with a
+    seat whose deadline has passed, the longest overdue first."""
     now = timezone.now()
-    owed = Due.objects.filter(at__lte=now).order_by("at")
+    owed = _in_fair_order(Due.objects.filter(at__lte=now))
     late = Seat.objects.filter(in_turn=True, deadline__lte=now).order_by("deadline")
     late = late.exclude(match_id__in=_postponed.current())
     found = [rows.values_list("match_id", flat=True)[:most] for rows in (owed, late)]
     return list(dict.fromkeys(chain(*found)))
+
+
+def due_bots(*, most: int) -> list[str]:
+    """Return up to `most` matches that wait for a bot, in fair order."""
+    owed = Due.objects.filter(kind=Due.Kind.BOT, at__lte=timezone.now())
+    return list(_in_fair_order(owed).values_list("match_id", flat=True)[:most])
+
+
+def _in_fair_order(rows: QuerySet[Due]) -> QuerySet[Due]:
+    """Order due work so that a player with many matches delays only those.
+
+    Matches that a person plays come first; of these those whose creator has the fewest due, then
+    the longest due.
+    """
+    present = Seat.objects.filter(
+        match=OuterRef("match"), player__isnull=False, gone=False, stand_in=False
+    )
+    many = Window(Count("*"), partition_by=F("match__creator"))
+    return rows.annotate(many=many).order_by(~Exists(present), "many", "at")
 
 
 def due_postpone(match_id: str) -> None:

@@ -14,7 +14,8 @@ breaker = CircuitBreaker()
 
 
 def wake_worker(match_id: str) -> None:
-    """Wake a worker to settle a match now; never fails, whatever the broker does."""
+    """Wake a worker to settle a match now, this one or one that comes before it; never fails,
+    whatever the broker does."""
     _send_task("events.tasks.settle", match_id)
 
 

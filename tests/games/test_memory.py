@@ -1,7 +1,8 @@
 """What was shown and hidden again fades, for each viewer in their own time.
 
 The same is worked out here in another way, step by step along whole random matches: a heap of what
-each viewer holds in mind, from which their own moves, or the turns for a spectator, take away.
+each viewer holds in mind, from which their own moves, or every move and the turns for a spectator,
+take away.
 """
 
 from collections.abc import Iterable
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.chance import FastChance
-from games.contract import SPECTATOR, AnyGame, Event, Horizon, Viewer
+from games.contract import HIDDEN, SPECTATOR, AnyGame, Event, Horizon, Viewer
 from games.memory import Memory, faded, faded_places, horizon_at
 from games.registry import all_games
 from games.table import Table
@@ -71,6 +72,7 @@ class Minds:
         for step in steps:
             if step.by != "forced":
                 self.minds[step.seat].own_move()
+                self.minds[SPECTATOR].own_move()
             self._tell(step.events)
         self._steps = len(table.steps)
 
@@ -107,6 +109,29 @@ def test_everybody_reads_what_they_remember_and_nothing_else(
     assert kept
     assert bool(forgotten) == game.fading(table.state)
     assert table.feed(SPECTATOR) == table.log
+
+
+@every_table_that_fades
+def test_a_spectator_reads_nothing_that_a_seat_has_forgotten(
+    game: AnyGame, seats: int, options: Any
+) -> None:
+    chance, compared = FastChance("onlooker"), 0
+
+    def visit(table: Table) -> None:
+        nonlocal compared
+        if table.outcome is None and sampled_viewers(table, chance):
+            onlooker = [told(event) for event in table.feed(SPECTATOR)]
+            for seat in range(seats):
+                assert all(map(set.issubset, onlooker, map(told, table.feed(seat))))
+            compared += 1
+
+    random_match(game, seats, options, chance, visit)
+    assert compared
+
+
+def told(event: Event) -> set[str]:
+    """The fields of an event that its reader gets."""
+    return {name for name in event.__struct_fields__ if getattr(event, name) is not HIDDEN}
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
@@ -169,6 +194,13 @@ def test_a_seat_remembers_until_its_next_own_move() -> None:
     assert memory.horizon(1) == 3
     assert memory.horizon(2) == 0
     assert memory.after(Shown(), 0).horizon(0) == 5
+
+
+def test_a_spectator_forgets_with_the_first_seat() -> None:
+    memory = remembered((Shown, 0), (Hidden, None), (TurnBegan, None))
+    assert memory.horizon(SPECTATOR) == 0
+    memory = memory.after(Shown(), 1)
+    assert [memory.horizon(viewer) for viewer in (0, 1, SPECTATOR)] == [0, 3, 3]
 
 
 def test_a_spectator_remembers_until_the_turn_after_is_over() -> None:

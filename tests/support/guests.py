@@ -52,8 +52,10 @@ class Guest:
 class Api:
     """One connection that is kept, as a client has it."""
 
-    def __init__(self, port: int, token: str = "") -> None:
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    def __init__(self, port: int, token: str = "", *, source: str = "127.0.0.1") -> None:
+        self._connection = HTTPConnection(
+            "127.0.0.1", port, timeout=PATIENCE, source_address=(source, 0)
+        )
         self._headers = {"Authorization": f"Token {token}"} if token else {}
 
     def get(self, path: str) -> Any:

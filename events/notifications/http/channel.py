@@ -4,6 +4,7 @@ import socket
 import ssl
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from datetime import timedelta
 from http.client import HTTPConnection, HTTPResponse
 from threading import Thread
@@ -12,6 +13,7 @@ from typing import NamedTuple
 
 from events.models import Delivery
 from events.notifications.channel import DeliveryGroup, DeliveryResult
+from events.notifications.http.networks import Crowded, network_place
 from events.notifications.http.ssrf import Target, Unreachable, address_of, target_of
 
 LONGEST_WAIT = timedelta(days=1)
@@ -36,6 +38,7 @@ class Answer(NamedTuple):
 
 
 NO_ANSWER = Answer(None, "no answer in time")
+NOT_SENT = Answer(None, "too many requests to its address are under way")
 
 
 class Call:
@@ -66,6 +69,8 @@ class Call:
             self.answer = self._answer()
         except Unreachable as error:
             self.answer = Answer(None, str(error))
+        except Crowded:
+            self.answer = NOT_SENT
         except TimeoutError:
             self.answer = NO_ANSWER
         except Exception as error:
@@ -76,14 +81,13 @@ class Call:
     def _answer(self) -> Answer:
         url, headers, body = self._request
         target = target_of(url)
-        self._connection = _PinnedConnection(target, address_of(target))
-        if self._aborted:
-            return NO_ANSWER
-        try:
-            self._connection.request("POST", target.path, body, dict(headers))
-            return _read(self._connection.getresponse())
-        finally:
-            self._connection.close()
+        address = address_of(target)
+        with network_place(address), closing(_PinnedConnection(target, address)) as connection:
+            self._connection = connection
+            if self._aborted:
+                return NO_ANSWER
+            connection.request("POST", target.path, body, dict(headers))
+            return _read(connection.getresponse())
 
 
 class _PinnedConnection(HTTPConnection):

@@ -6,22 +6,32 @@ they arrive, and a free place (places.py) is filled at once: a slow host delays 
 
 import atexit
 import logging
+from datetime import timedelta
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
 
 from django.db import close_old_connections
+from django.utils import timezone
 
 from events.metrics import task_time
 from events.notifications.channel import DeliveryGroup, DeliveryResult
 from events.notifications.deliver import DELIVERIES, QUEUE, delivery_groups, result_record
-from events.notifications.http.channel import NO_ANSWER, Answer, Call, HttpChannel
+from events.notifications.http.channel import (
+    NO_ANSWER,
+    NOT_SENT,
+    Answer,
+    Call,
+    HttpChannel,
+)
 from events.notifications.http.places import Places
 from events.notifications.http.push import Push
 from events.notifications.http.webhooks import Webhooks
 
 CHANNELS: dict[str, HttpChannel] = {channel.name: channel for channel in (Push(), Webhooks())}
+CROWDED_WAIT = timedelta(seconds=5)
+"""How long a request is put off that would be one too many to its network address."""
 STOP_SECONDS = 2.0
 """How long a process that ends waits for answers; what has none by then is sent again."""
 
@@ -90,7 +100,10 @@ class Sender:
         for call, answer in self._answers().items():
             channel, group = self._awaited.pop(call)
             try:
-                arrived += result_record(group, channel.result(answer))
+                if answer is NOT_SENT:
+                    QUEUE.release(list(group.deliveries), timezone.now() + CROWDED_WAIT)
+                else:
+                    arrived += result_record(group, channel.result(answer))
             except Exception:
                 log.exception("delivery %s is sent again when its lease ends", group.id)
         if not self._stopping:

@@ -1,7 +1,8 @@
 """Places for requests under way: which due deliveries may be sent now.
 
 A place is held for as long as the other server takes to answer. So no player, no host and no
-endpoint that fails can hold more than a share of the places.
+endpoint that fails can hold more than a share of the places; networks.py bounds what one network
+address holds under any number of names.
 """
 
 from collections import Counter

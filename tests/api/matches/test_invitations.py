@@ -112,6 +112,16 @@ def test_who_blocked_the_inviter_hears_nothing_and_nothing_shows_it() -> None:
     assert not Outbox.objects.filter(match_id=match).exists()
 
 
+def test_who_muted_the_inviter_is_not_told_by_name_and_finds_the_invitation() -> None:
+    anna, zoe = Person.account(), Person.account("Zoé", email=(address := new_address()))
+    assert zoe.post(f"players/{anna.player}/mute").status_code == 200
+    anna.patch("me", {"name": "You cannot mute me"})
+    match = open_match(anna, 2)["id"]
+    assert anna.post(f"matches/{match}/invitations", {"email": address}).status_code == 201
+    assert not Outbox.objects.filter(match_id=match).exists()
+    assert [one["id"] for one in invitations(zoe)] == [match]
+
+
 def test_a_guest_writes_to_nobody() -> None:
     guest, zoe = Person.guest("Buy now"), Person.account("Zoé", email="zoe9@example.org")
     match = open_match(guest, 2)["id"]

@@ -1,6 +1,6 @@
 """Schemathesis over the whole schema at full size, on both databases at once (fuzzing.py).
 
-python -m tests.api.schema.schema_fuzz [--cases 20000] [--seed 1]
+python -m tests.api.schema.schema_fuzz [--cases 100000] [--seed 1]
 """
 
 import argparse
@@ -12,7 +12,7 @@ import pytest
 def main() -> None:
     """Print how often what was asked and answered; fails if there is a fault."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--cases", type=int, default=20_000, help="on each database")
+    options.add_argument("--cases", type=int, default=100_000, help="on each database")
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
     os.environ.update(FUZZ_CASES=str(given.cases), FUZZ_SEED=str(given.seed), EVERY_DATABASE="1")

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from config.celery import app
 from events.models import Delivery, Endpoint, Outbox, QueuedMail
-from events.notifications.http import channel, places
+from events.notifications.http import channel, networks, places
 from events.notifications.http.endpoint_health import DISABLED_AFTER, LEAST_FAILURES, PAUSES
 from events.notifications.http.outgoing import outgoing_send
 from tests.events.notifications.receivers import Browser, Receiver, receiver
@@ -118,6 +118,38 @@ def test_a_host_and_endpoints_never_tried_have_a_share_of_the_places(
     with meanwhile(watch):
         assert outgoing_send() == 5
     assert most == [2]
+
+
+def test_many_names_of_one_address_have_its_share_of_the_places(
+    machine: Receiver, silent: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(networks, "SHARE", 2)
+    anna, bruno = Person.guest("Anna"), Person.guest("Bruno")
+    for name in ("127.0.0.1", "127.0.1", "127.1", "0x7f.1", "2130706433"):
+        hook_at(anna, silent, name)
+    hook_at(bruno, machine, "0.0.0.0")  # another address of this machine
+
+    def watch() -> None:
+        arrived = soon(lambda: len(silent.held) == 2 and machine.received)
+        silent.release()
+        assert arrived
+
+    with meanwhile(watch):
+        assert outgoing_send() == 3
+    assert len(silent.received) == 2
+    put_off = Delivery.objects.filter(state="waiting")
+    assert list(put_off.values_list("tries", "endpoint__failures")) == [(0, 0)] * 3
+    while left := put_off.count():
+        put_off.update(at=timezone.now())
+        assert outgoing_send()
+        assert put_off.count() < left
+
+
+def hook_at(person: Person, machine: Receiver, name: str) -> None:
+    """Test a webhook at a machine under another name."""
+    url = machine.url.replace("127.0.0.1", name)
+    hook = person.post("me/webhooks", {"url": url}).json()["id"]
+    assert try_out(person, hook).status_code == 202
 
 
 def tries(rows: QuerySet[Delivery]) -> int:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from events import tasks
 from events.log.position import position_at_head, position_cache
-from events.models import Due, LoggedEvent, Match, Player, Reliability
+from events.models import Due, LoggedEvent, Match, Player, Reliability, Seat
 from events.play import moves
 from events.play.moves import bots_settle
 from events.proof.log_check import chain_fault
@@ -30,10 +30,10 @@ from tests.support.time_travel import travelling
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
 
 
-def waiting_for_a_bot() -> Match:
+def waiting_for_a_bot(creator: Person | None = None) -> Match:
     """A match in which a bot is to move and nobody has told it."""
     while True:
-        match = open_match(Person.guest(), 3, bots=2)["id"]
+        match = open_match(creator or Person.guest(), 3, bots=2)["id"]
         if Due.objects.filter(match_id=match, kind=Due.Kind.BOT).exists():
             return Match.objects.get(id=match)
 
@@ -44,19 +44,40 @@ def test_a_sweep_plays_what_is_due_and_then_there_is_nothing_due() -> None:
     after = Match.objects.get(id=match.id)
     assert after.version > match.version
     assert not Due.objects.filter(match=match).exists()
-    tasks.settle(match.id)
+    tasks.match_settle(match.id)
     tasks.sweep()
     assert Match.objects.get(id=match.id).version == after.version
 
 
 def test_many_workers_at_once_play_a_bots_turn_once() -> None:
     match = waiting_for_a_bot()
-    at_once([lambda: tasks.settle(match.id), tasks.sweep] * 4)
+    at_once([lambda: tasks.match_settle(match.id), tasks.sweep] * 4)
     found = Match.objects.get(id=match.id)
     assert chain_fault(found) is None
     position = position_at_head(found)
     assert not set(position.game.active(position.state)) & position.bots
     assert LoggedEvent.objects.filter(match=found, cause__contains='"by":"bot"').exists()
+
+
+def test_a_player_with_many_matches_delays_only_those() -> None:
+    greedy = Person.guest()
+    many = [waiting_for_a_bot(greedy).id for _ in range(3)]
+    own = waiting_for_a_bot().id
+    left = waiting_for_a_bot().id
+    Seat.objects.filter(match=left, player__isnull=False).update(stand_in=True)
+    for due_now in (due.due_matches, due.due_bots):
+        order = [match for match in due_now(most=10_000) if match in {*many, own, left}]
+        assert order == [own, *many, left]
+
+
+def test_a_woken_worker_takes_the_match_that_comes_first() -> None:
+    tasks.sweep()
+    greedy = Person.guest()
+    many = [waiting_for_a_bot(greedy).id for _ in range(3)]
+    own = waiting_for_a_bot().id
+    tasks.settle(many[0])
+    waiting = Due.objects.filter(kind=Due.Kind.BOT).values_list("match_id", flat=True)
+    assert set(waiting) & {*many, own} == {*many}
 
 
 def test_a_bot_moves_the_same_whoever_lets_it() -> None:

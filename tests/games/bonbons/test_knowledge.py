@@ -92,13 +92,12 @@ def test_b30_the_move_that_hides_something_is_not_one_after_it() -> None:
     assert square_known(table, 0, 1) == B
 
 
-def test_b30_a_spectator_remembers_until_the_end_of_the_next_turn() -> None:
+def test_b30_a_spectator_remembers_as_long_as_every_seat() -> None:
     table = opened(TABLE)
     play(table, "b", "stop")
     assert square_known(table, SPECTATOR, 1) == B
     play(table, "e")
-    assert square_known(table, SPECTATOR, 1) == B
-    play(table, "stop")
+    assert square_known(table, 1, 1) is HIDDEN
     assert square_known(table, SPECTATOR, 1) is HIDDEN
 
 

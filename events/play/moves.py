@@ -60,7 +60,7 @@ class Accepted(Struct, frozen=True):
 
     position: Position
     seat: Seat
-    before: int
+    before: Position
     receipt: dict[str, Any]
     sealed: bool
     entries: Sequence[Entry] = ()
@@ -122,13 +122,13 @@ def move_submit(
     move_count(bot=False)
     if not immediate:
         receipt = _seal_with_receipt(match, position, seat, decoded, seats)
-        return Accepted(position, seat, position.version, receipt, sealed=True)
+        return Accepted(position, seat, position, receipt, sealed=True)
     play.follow()
     after, entries, writes = turn_log_write(
         match, position, play, mover=seat, move_key=move_key, seats=seats
     )
     receipt = head_receipt(match, after)
-    return Accepted(after, seat, position.version, receipt, False, entries, writes)
+    return Accepted(after, seat, position, receipt, False, entries, writes)
 
 
 def seat_hand_back(

@@ -25,7 +25,7 @@ from events.streams.leases import RENEW_SECONDS, lease_take, leases_release, lea
 from events.streams.sse import KEEP_ALIVE
 from events.streams.subscription import Subscription
 from events.streams.watch import OVER, Look, Watch, signed_out
-from events.work.publish import SIGNED_OUT, decrypt, streams_attach
+from events.work.publish import SIGNED_OUT, TURNS, streams_attach, turns_decode
 
 log = logging.getLogger(__name__)
 
@@ -168,8 +168,10 @@ class Hub:
         """Handle a message from Redis."""
         if channel == SIGNED_OUT:
             self._spawn(self._end_signed_out(data.decode()))
+        elif channel == TURNS:
+            self._deliver(turns_decode(data))
         else:
-            self._deliver([(channel, decrypt(channel, data) if data else b"")])
+            self._deliver([(channel, b"")])
 
     def stir(self, subject: str) -> None:
         """Mark the streams of a subject as stale and read its news."""

@@ -24,7 +24,7 @@ from events.errors import TooMany, Unavailable
 from events.streams.leases import RENEW_SECONDS, lease_take, leases_release, leases_renew
 from events.streams.sse import KEEP_ALIVE
 from events.streams.subscription import Subscription
-from events.streams.watch import OVER, Look, Watch, signed_out
+from events.streams.watch import OVER, Look, Watch, batches, signed_out
 from events.work.publish import SIGNED_OUT, TURNS, streams_attach, turns_decode
 
 log = logging.getLogger(__name__)
@@ -203,8 +203,9 @@ class Hub:
     async def _renew_leases(self) -> None:
         while True:
             await asyncio.sleep(RENEW_SECONDS)
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self.threads, leases_renew, list(self._admitted))
+            # In parts, so that neither Redis nor this process is busy for long at once.
+            for some in batches([watch for watch in list(self._admitted) if quotas_of(watch)]):
+                await self._loop.run_in_executor(self.threads, leases_renew, some)
 
     async def _begin(self, follower: _Follower) -> None:
         self._all.add(follower)

@@ -49,9 +49,11 @@ async def open_streams(port: int, matches: list[str], count: int) -> list[Stream
     return await asyncio.gather(*map(open_one, range(count)))
 
 
-async def play_paced(table: OurWatchedTable, end: float) -> list[float]:
+async def play_paced(port: int, end: float) -> list[float]:
     """Play a turn a second; return the milliseconds from each tap to the last screen."""
     taken: list[float] = []
+    table = OurWatchedTable()
+    await table.open(port)
     asked = Asked(None)
     while time.perf_counter() < end:
         if asked.seat is None:
@@ -61,13 +63,14 @@ async def play_paced(table: OurWatchedTable, end: float) -> list[float]:
         tapped = time.perf_counter()
         asked = await table.play(asked.seat, asked.any_move())
         taken.append(1e3 * (time.perf_counter() - tapped))
+    table.close()
     return taken
 
 
-async def print_latency(name: str, tables: list[OurWatchedTable], seconds: float) -> None:
-    """Play all tables and print how long turns took."""
+async def print_latency(name: str, port: int, seconds: float) -> None:
+    """Play all matches and print how long turns took."""
     end = time.perf_counter() + seconds
-    each = await asyncio.gather(*(play_paced(table, end) for table in tables))
+    each = await asyncio.gather(*(play_paced(port, end) for _ in range(MATCHES)))
     cuts = quantiles([one for own in each for one in own], n=100)
     print(
         f"{name}: tap to screens p50 {cuts[49]:.0f} ms  p99 {cuts[98]:.0f} ms"
@@ -88,26 +91,21 @@ async def measure(server: Server, count: int, seconds: float, rounds: int) -> No
     """Print memory and latencies with and without the idle streams."""
     people = Api(server.port), Api(server.port)
     quiet = [Table(people).id for _ in range(QUIET_MATCHES)]
-    tables = [OurWatchedTable() for _ in range(MATCHES)]
-    for table in tables:
-        await table.open(server.port)
     warm_up = await open_streams(server.port, quiet, OPENED_AT_ONCE)
-    await print_latency("warm-up", tables, seconds)
+    await print_latency("warm-up", server.port, seconds)
     for stream in warm_up:
         stream.close()
     for round_number in range(rounds):
-        await print_latency("without idle streams", tables, seconds)
+        await print_latency("without idle streams", server.port, seconds)
         before, began = memory(server), time.perf_counter()
         idle = await open_streams(server.port, quiet, count)
         opened = time.perf_counter() - began
         if round_number == 0:  # later rounds reuse the memory
             each = (memory(server) - before) / count / 1e3
             print(f"{count:,} idle streams: {each:.1f} kB each, opened in {opened:.0f} s")
-        await print_latency(f"with {count:,} idle streams", tables, seconds)
+        await print_latency(f"with {count:,} idle streams", server.port, seconds)
         for stream in idle:
             stream.close()
-    for table in tables:
-        table.close()
 
 
 def main() -> None:

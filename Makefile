@@ -54,7 +54,11 @@ bench: $(VENV)/bench  ## speed beside a peer in the same run
 	$(RUN) -m bench.tokens
 	$(RUN) -m bench.mail_parsing
 	$(RUN) -m bench.http
+	$(RUN) -m bench.turn
+	$(RUN) -m bench.turn_size
 	$(RUN) -m bench.streams
+	$(RUN) -m bench.idle_streams
+	$(RUN) -m bench.bots_under_load
 	$(RUN) -m bench.outgoing
 	$(RUN) -m bench.hostile
 	$(RUN) -m bench.bytes

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from api.http.authentication import token_in
+from api.http.language import accepted_language
 from api.http.throttling import RateStatus, rate_headers, rates_count
 from api.idempotency import key_in
 from api.metrics import request_count
@@ -76,6 +77,8 @@ def read(environ: Environ, body: bytes) -> Request | None:
         move=form.move,
         expected_version=form.expected_version,
         expected_asked=form.expected_asked,
+        recap=form.recap,
+        language=accepted_language(str(environ.get("HTTP_ACCEPT_LANGUAGE", ""))),
     )
     return Request(wanted, headers, perf_counter())
 

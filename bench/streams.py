@@ -37,7 +37,8 @@ class Api:
     def __init__(self, port: int) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         self._headers: dict[str, str] = {}
-        self._headers = {"Authorization": f"Token {self.call('POST', 'auth/guest')['token']}"}
+        self.token: str = self.call("POST", "auth/guest")["token"]
+        self._headers = {"Authorization": f"Token {self.token}"}
 
     def call(self, method: str, path: str, **body: Any) -> Any:
         """Send a request and return its response; each POST has a new idempotency key."""

@@ -22,11 +22,14 @@ class Stream(Wire):
         self._open = False
         self._text = b""
         self.state = self.event = -1
+        self.received = 0
+        """Bytes of messages so far."""
         self._changed = asyncio.Event()
 
     def get(self, path: str, token: str) -> None:
-        """Send the request."""
-        head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Token {token}\r\n\r\n"
+        """Send the request, without a token as a spectator."""
+        signed = f"Authorization: Token {token}\r\n" if token else ""
+        head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{signed}\r\n"
         self.send(head.encode())
 
     async def state_of(self, version: int) -> None:
@@ -51,6 +54,7 @@ class Stream(Wire):
 
     def _take(self, message: bytes) -> None:
         self._text = (self._text + message)[-65536:]
+        self.received += len(message)
         for found in _STATE.finditer(message):
             self.state = max(self.state, int(found[1]))
         for found in _EVENT.finditer(message):

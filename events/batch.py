@@ -41,6 +41,9 @@ class MoveRequest(Struct, frozen=True):
     move: Any
     expected_version: int | None = None
     expected_asked: int | None = None
+    recap: bool = False
+    language: str | None = None
+    """Of the recap, if it is not the player's own."""
 
 
 _ASKED = (("place", "integer"), ("token", "text"), ("key", "text"))
@@ -199,6 +202,7 @@ def _play_one(
                 expected_version=wanted.expected_version,
                 expected_asked=wanted.expected_asked,
                 sealed=sealed,
+                recap_language=(wanted.language or own.player.locale) if wanted.recap else None,
             )
     except (IllegalMove, Malformed, DomainError):
         return None

@@ -27,10 +27,11 @@ def move_answer(
     expected_version: int | None = None,
     expected_asked: int | None = None,
     sealed: dict[int, Move] | None = None,
+    recap_language: str | None = None,
 ) -> Answer:
     """Play a move and return its answer with the writes to execute; or refuse and change nothing.
 
-    `match`, `seats` and `sealed` are as for `move_submit`.
+    `match`, `seats` and `sealed` are as for `move_submit`; with a language the answer has a recap.
     """
     accepted = move_submit(
         match=match,
@@ -42,7 +43,7 @@ def move_answer(
         seats=seats,
         sealed=sealed,
     )
-    body = msgspec.json.encode(move_json(match, seats, accepted))
+    body = msgspec.json.encode(move_json(match, seats, accepted, recap_language))
     return Answer(accepted.status, body, accepted.summary, match, accepted.writes)
 
 

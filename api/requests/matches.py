@@ -95,8 +95,9 @@ class Revealed(Form, frozen=True):
 
 
 class NewMove(Form, frozen=True):
-    """A move, and the state of the match that it was decided on."""
+    """A move, and the state of the match that it was decided on; `recap`: tell what followed."""
 
     move: dict[str, Any]
     expected_version: Number | None = None
     expected_asked: Number | None = None
+    recap: bool = False

@@ -93,24 +93,6 @@ class SeenMarks(Struct):
     message: int
 
 
-class Sentence(Struct):
-    """What one event says."""
-
-    seq: int
-    at: Time
-    text: str
-
-
-class Recap(Struct):
-    """What happened past `after`, in sentences."""
-
-    after: int
-    version: int
-    sentences: list[Sentence]
-    has_more: bool
-    server_time: Time
-
-
 class NamedMove(Struct):
     """A legal move, and what it is called."""
 

@@ -161,12 +161,34 @@ class Receipt(Struct):
     digest: Hex | UnsetType = UNSET
 
 
+class Sentence(Struct):
+    """What one event says."""
+
+    seq: int
+    at: Time
+    text: str
+
+
+class Recap(Struct):
+    """What happened past `after`, in sentences."""
+
+    after: int
+    version: int
+    sentences: list[Sentence]
+    has_more: bool
+    server_time: Time
+
+
 class MoveAnswer(Struct):
-    """What a move came to."""
+    """What a move came to; with its `recap` if that was asked for.
+
+    When an answer is repeated after a later move, its match is the present one, without a recap.
+    """
 
     match: Match
     events: list[Event]
     receipt: Receipt
+    recap: Recap | UnsetType = UNSET
 
 
 class SeedReceipt(Struct):

@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, SignedInToWrite, player_or_none, player_required
 from api.http.etag import conditional
+from api.http.language import language_of
 from api.http.query_params import whole_number
 from api.http.throttling import require_bots_rate
 from api.idempotency import idempotent_write, key_required, match_refreshed, respond_once
@@ -214,6 +215,7 @@ class Moves(APIView):
                     move=form.move,
                     expected_version=form.expected_version,
                     expected_asked=form.expected_asked,
+                    recap_language=language_of(request) if form.recap else None,
                 )
             return answer, Response(msgspec.Raw(answer.body), status=answer.status)
 

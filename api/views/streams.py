@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 from api.http.authentication import SignedIn, player_or_none, player_required
 from api.http.client_ip import throttle_address
 from api.http.codecs import NoNegotiation
+from api.http.language import language_of
 from api.http.query_params import parse_int, whole_number
 from api.schema import EVENT_STREAM, described
 from events.players.devices import token_digest
@@ -20,7 +21,7 @@ from events.streams.person import PersonWatch
 from events.streams.watch import Watch
 from games.codec import Malformed
 
-MATCH_QUERY = {"after": (0, None), "state": (0, 1), "proof": (0, 1)}
+MATCH_QUERY = {"after": (0, None), "state": (0, 1), "recap": (0, 1), "proof": (0, 1)}
 AFTER_PLACE = {"after": {"type": "string", "pattern": PATTERN}}
 
 
@@ -50,7 +51,7 @@ class MatchStream(Stream):
     @described(
         "stream_match",
         answer=None,
-        stream={"message": "Event", "state": "Match", "changed": "MatchChanged"},
+        stream={"message": "Event", "recap": "Recap", "state": "Match", "changed": "MatchChanged"},
         also=(204,),
         query=MATCH_QUERY,
         problems=(400, 401, 404, 429, 503),
@@ -61,15 +62,18 @@ class MatchStream(Stream):
         `id` is the event's seq. `Last-Event-ID` or `after` says what you have, `0` that you have
         nothing; without either only what is new comes. A `state` is the match as you may see it
         now, as `GET` of the match gives it: it comes at the beginning and after every change of it,
-        so that you never have to read again; `state=0` leaves it out. The first message is always
-        `changed`, and another comes whenever something changes without an event: seats, deadlines,
-        your own sealed answer, talk, which is not in the match. `proof=1` adds the proof of each
-        event. 204: it has ended, and you have all of it.
+        so that you never have to read again; `state=0` leaves it out. With `recap=1` a `recap`
+        before the `state` tells the events in sentences, in your language: at the beginning the
+        latest, then those of each turn; it replaces all that you have after its `after`. The first
+        message is always `changed`, and another comes whenever something changes without an event:
+        seats, deadlines, your own sealed answer, talk, which is not in the match. `proof=1` adds
+        the proof of each event. 204: it has ended, and you have all of it.
         """
         player = player_or_none(request)
         found = match_get_visible(match, player)
         name, seq = last_id(request)
         address = throttle_address(request._request)
+        recap = whole_number(request, "recap", default=0, least=0, greatest=1)
         watch = MatchWatch(
             match=found,
             player=player,
@@ -78,6 +82,7 @@ class MatchStream(Stream):
             token=digest_of(request),
             after=None if seq is None else parse_int(seq, name, least=0),
             with_state=bool(whole_number(request, "state", default=1, least=0, greatest=1)),
+            recap_language=language_of(request) if recap else None,
             with_proof=bool(whole_number(request, "proof", default=0, least=0, greatest=1)),
         )
         if watch.has_all and "Last-Event-ID" in request.headers:

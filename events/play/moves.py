@@ -60,6 +60,7 @@ class Accepted(Struct, frozen=True):
 
     position: Position
     seat: Seat
+    before: Position
     receipt: dict[str, Any]
     sealed: bool
     entries: Sequence[Entry] = ()
@@ -111,7 +112,7 @@ def move_submit(
         raise Conflict("question_closed", current_version=position.version)
     if position.over:
         raise IllegalMove("match_over")
-    returned: list[Entry] = []
+    before, returned = position, list[Entry]()
     if seat in position.away:
         position, returned = seat_hand_back(match, position, seat, seats)
 
@@ -122,13 +123,13 @@ def move_submit(
     move_count(bot=False)
     if not immediate:
         receipt = _seal_with_receipt(match, position, seat, decoded, seats)
-        return Accepted(position, seat, receipt, True, returned)
+        return Accepted(position, seat, before, receipt, True, returned)
     play.follow()
     after, entries, writes = turn_log_write(
         match, position, play, mover=seat, move_key=move_key, seats=seats
     )
     receipt = head_receipt(match, after)
-    return Accepted(after, seat, receipt, False, [*returned, *entries], writes)
+    return Accepted(after, seat, before, receipt, False, [*returned, *entries], writes)
 
 
 def seat_hand_back(

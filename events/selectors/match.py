@@ -21,6 +21,7 @@ from events.play.cancel import cancel_votes
 from events.play.moves import Accepted, question_open_to
 from events.seats.rows import is_free, person_json, sitter_json, table_read
 from events.seats.sealed_answers import own_answer
+from events.selectors.recap import turn_recap_json
 from games.choices import Choice
 from games.contract import OPEN, SPECTATOR, Viewer, asked
 
@@ -142,14 +143,21 @@ def events_json(
     ]
 
 
-def move_json(match: Match, seats: list[Seat], accepted: Accepted) -> dict[str, Any]:
-    """Serialise the response to an accepted move."""
-    position, seat = accepted.position, accepted.seat
-    return {
+def move_json(
+    match: Match, seats: list[Seat], accepted: Accepted, recap_language: str | None = None
+) -> dict[str, Any]:
+    """Serialise the response to an accepted move, with its recap if a language is given."""
+    position, seat, entries = accepted.position, accepted.seat, accepted.entries
+    shown = {
         "match": match_json(match, seat, position, seats),
-        "events": [event for _, event, _ in read(match, position, seat, accepted.entries)],
+        "events": [event for _, event, _ in read(match, position, seat, entries)],
         "receipt": accepted.receipt,
     }
+    if recap_language:
+        shown["recap"] = turn_recap_json(
+            match, seats, accepted.before, position, seat, entries, recap_language
+        )
+    return shown
 
 
 def _proof(position: Position, row: LoggedEvent | Entry, reader: Viewer) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from django.utils import timezone
 
+from events.log.append import Entry
 from events.log.envelope import (
     PLATFORM,
     MatchCancelled,
@@ -21,12 +22,15 @@ from events.log.envelope import (
 )
 from events.log.fairness import contribution
 from events.log.position import Position, position_at_head
-from events.log.read import MOST_PER_PAGE, history
-from events.models import Match, Seat
+from events.log.read import MOST_PER_PAGE, log_rows, read
+from events.models import LoggedEvent, Match, Seat
 from events.seats.rows import seats_of, sitter_json
 from events.selectors.unread import read_to
-from games.contract import SPECTATOR, Event, Text, Viewer
+from games.contract import SPECTATOR, Event, Horizon, Text, Viewer
 from games.words import labels_of, listed
+
+RECAP_LENGTH = 60
+"""How many of the latest sentences are told again when older ones may read differently now."""
 
 
 def recap_json(match: Match, viewer: Viewer, *, after: int | None, language: str) -> dict[str, Any]:
@@ -34,8 +38,44 @@ def recap_json(match: Match, viewer: Viewer, *, after: int | None, language: str
     position = position_at_head(match)
     if after is None:
         after = _default_after(match, position, viewer)
-    names = names_at(match)
-    events = history(match, position, viewer, after=after, most=MOST_PER_PAGE)
+    rows = log_rows(match, position, after=after, most=MOST_PER_PAGE)
+    return _recap_json(match, position, viewer, rows, seats_of(match), after, language)
+
+
+def turn_recap_json(
+    match: Match,
+    seats: Sequence[Seat],
+    before: Position,
+    after: Position,
+    viewer: Viewer,
+    entries: Sequence[Entry],
+    language: str,
+) -> dict[str, Any]:
+    """Return sentences about a turn that is being logged; if it made older events read differently
+    to this viewer, about the latest RECAP_LENGTH events."""
+    start, rows = before.version, list[LoggedEvent | Entry](entries)
+    if memory_of(before, viewer) != memory_of(after, viewer):
+        start = max(0, after.version - RECAP_LENGTH)
+        rows = [*log_rows(match, before, after=start), *rows]
+    return _recap_json(match, after, viewer, rows, seats, start, language)
+
+
+def memory_of(position: Position, viewer: Viewer) -> tuple[Viewer, Horizon]:
+    """Return what old events' sentences depend on: while it is the same, so are they."""
+    return position.reader(viewer), position.horizon(viewer)
+
+
+def _recap_json(
+    match: Match,
+    position: Position,
+    viewer: Viewer,
+    rows: Sequence[LoggedEvent | Entry],
+    seats: Sequence[Seat],
+    after: int,
+    language: str,
+) -> dict[str, Any]:
+    names = _names(seats)
+    events = read(match, position, viewer, rows)
     sentences = [sentence(position, event, names, language) for _, event, _ in events]
     return {
         "after": after,
@@ -48,7 +88,12 @@ def recap_json(match: Match, viewer: Viewer, *, after: int | None, language: str
 
 def names_at(match: Match) -> list[str]:
     """Return the current name of each seat's player, even for old events."""
-    return [_name(seat) for seat in seats_of(match)]
+    return _names(seats_of(match))
+
+
+def _names(seats: Sequence[Seat]) -> list[str]:
+    shown = map(sitter_json, seats)
+    return [str(player["name"]) if player else "" for player in shown]
 
 
 def _default_after(match: Match, position: Position, viewer: Viewer) -> int:
@@ -56,11 +101,6 @@ def _default_after(match: Match, position: Position, viewer: Viewer) -> int:
     if viewer == SPECTATOR:
         return max(0, position.version - MOST_PER_PAGE)
     return read_to(match, viewer)
-
-
-def _name(seat: Seat) -> str:
-    player_shown = sitter_json(seat)
-    return str(player_shown["name"]) if player_shown else ""
 
 
 def sentence(

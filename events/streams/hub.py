@@ -24,8 +24,8 @@ from events.errors import TooMany, Unavailable
 from events.streams.leases import RENEW_SECONDS, lease_take, leases_release, leases_renew
 from events.streams.sse import KEEP_ALIVE
 from events.streams.subscription import Subscription
-from events.streams.watch import OVER, Look, Watch, signed_out
-from events.work.publish import SIGNED_OUT, decrypt, streams_attach
+from events.streams.watch import OVER, Look, Watch, batches, signed_out
+from events.work.publish import SIGNED_OUT, TURNS, streams_attach, turns_decode
 
 log = logging.getLogger(__name__)
 
@@ -38,8 +38,10 @@ RETRY_SECONDS = 30
 class _Follower:
     """An open stream: stale if there may be news, ready while it waits for something to send."""
 
-    def __init__(self, watch: Watch) -> None:
+    def __init__(self, watch: Watch, gone: asyncio.Future[Any]) -> None:
         self.watch = watch
+        self._gone = gone
+        gone.add_done_callback(self._wake)
         self.stale = True
         self.is_read = False
         """Whether a thread is looking for it now."""
@@ -56,8 +58,7 @@ class _Follower:
         self.stale |= look.more
         if look.text or look.over:
             self._pending.append(look)
-            if self._waiting and not self._waiting.done():
-                self._waiting.set_result(None)
+            self._wake()
 
     def take(self, content: bytes) -> None:
         """Send what a message brings, or become stale if it does not follow on what was sent."""
@@ -70,19 +71,22 @@ class _Follower:
         else:
             self.push(look)
 
-    async def wait(self, gone: asyncio.Future[Any], refresh: Callable[[], None]) -> Look:
+    async def wait(self, refresh: Callable[[], None]) -> Look:
         """Return the next look to send, or a keep-alive; calls `refresh` if the stream is stale."""
-        self._waiting = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        self._waiting = loop.create_future()
         if self.stale:
             refresh()
-        if not self._pending:
-            await asyncio.wait(
-                {self._waiting, gone},
-                timeout=settings.STREAM_KEEP_ALIVE_SECONDS,
-                return_when=asyncio.FIRST_COMPLETED,
-            )
+        if not self._pending and not self._gone.done():
+            timer = loop.call_later(settings.STREAM_KEEP_ALIVE_SECONDS, self._wake)
+            await self._waiting
+            timer.cancel()
         self._waiting = None
         return self._pending.popleft() if self._pending else Look(KEEP_ALIVE)
+
+    def _wake(self, _: object = None) -> None:
+        if self._waiting and not self._waiting.done():
+            self._waiting.set_result(None)
 
 
 class Hub:
@@ -129,13 +133,11 @@ class Hub:
 
     async def follow(self, watch: Watch, gone: asyncio.Future[Any]) -> AsyncGenerator[bytes, None]:
         """Yield what to send until the stream ends or the client is `gone`."""
-        follower = _Follower(watch)
+        follower = _Follower(watch, gone)
         await self._begin(follower)
         try:
             while not self._closed:
-                look = await follower.wait(
-                    gone, refresh=partial(self._schedule_look, watch.subject)
-                )
+                look = await follower.wait(refresh=partial(self._schedule_look, watch.subject))
                 if gone.done():
                     return
                 yield look.text
@@ -168,8 +170,10 @@ class Hub:
         """Handle a message from Redis."""
         if channel == SIGNED_OUT:
             self._spawn(self._end_signed_out(data.decode()))
+        elif channel == TURNS:
+            self._deliver(turns_decode(data))
         else:
-            self._deliver([(channel, decrypt(channel, data) if data else b"")])
+            self._deliver([(channel, b"")])
 
     def stir(self, subject: str) -> None:
         """Mark the streams of a subject as stale and read its news."""
@@ -201,8 +205,9 @@ class Hub:
     async def _renew_leases(self) -> None:
         while True:
             await asyncio.sleep(RENEW_SECONDS)
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self.threads, leases_renew, list(self._admitted))
+            # In parts, so that neither Redis nor this process is busy for long at once.
+            for some in batches([watch for watch in list(self._admitted) if quotas_of(watch)]):
+                await self._loop.run_in_executor(self.threads, leases_renew, some)
 
     async def _begin(self, follower: _Follower) -> None:
         self._all.add(follower)

@@ -1,4 +1,7 @@
-"""The stream of a match: its events, the `state` after them, and `changed` for other changes."""
+"""The stream of a match: its events, the `state` after them, and `changed` for other changes.
+
+Who asked for it gets the `recap` of the events too.
+"""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -13,10 +16,11 @@ from events.players.blocks import heard_by
 from events.seats.access import may_see, viewer_of
 from events.seats.rows import table_read
 from events.selectors.match import events_json
+from events.selectors.recap import RECAP_LENGTH, memory_of, recap_json
 from events.streams.news import channel_of, news_decode, state_for
 from events.streams.sse import changed, message, opening
 from events.streams.watch import OVER, Look, Watch, batches, signed_out
-from games.contract import SPECTATOR, Viewer
+from games.contract import SPECTATOR, Horizon, Viewer
 
 ENDED = (Match.Status.FINISHED, Match.Status.CANCELLED)
 
@@ -35,18 +39,24 @@ class MatchWatch(Watch):
         after: int | None,
         with_state: bool = True,
         with_proof: bool = False,
+        recap_language: str | None = None,
     ) -> None:
         super().__init__(subject=match.id, account=account, address=address, token=token)
         self._with_state = with_state
         self._with_proof = with_proof
+        self._language = recap_language
         self._player = player
         self._viewer = viewer_of(match, player)
         self._after = match.version if after is None else min(after, match.version)
         self._marks: tuple[int, int] | None = None
         self._shown = b""
         self._talk = 0
+        self._told = 0
+        """The version up to which the recap has been sent."""
+        self._memory: tuple[Viewer, Horizon] | None = None
+        """Of the viewer, when the recap was last sent."""
 
-        self._channel = channel_of(match.id, self._viewer)
+        self._channel = channel_of(match.id, self._viewer, recap_language)
         self.has_all = match.status in ENDED and self._after == match.version
         """Whether there was nothing left to send when the stream was opened."""
 
@@ -60,11 +70,11 @@ class MatchWatch(Watch):
         if news.version <= self._after and self._marks is not None:
             return Look()
         follows = self._marks == (news.before, news.touched) and self._viewer == news.viewer
-        if not follows or self._with_proof:
+        if not follows or self._with_proof or (self._language and not news.recap):
             return None
         self._marks, self._after = (news.version, news.touched), news.version
-        self._shown = news.digest
-        return Look(news.events + news.state if self._with_state else news.events)
+        self._told, self._shown = news.version, news.digest
+        return Look(news.events + news.recap + (news.state if self._with_state else b""))
 
     @classmethod
     def look(cls, subject: str, watches: Sequence[Self]) -> list[Look]:
@@ -97,12 +107,26 @@ class MatchWatch(Watch):
         if first or other_change or table.talk_since(self._talk, self._player):
             text += changed(version=table.position.version)
         text += events
+        if self._language and not more:
+            text += self._recap(table, viewer, self._language)
         if self._with_state and shown != self._shown and not more:
             text += state
         self._viewer, self._after = viewer, last
         self._shown = b"" if more else shown
         self._marks, self._talk = table.marks, table.newest_message
         return Look(text, more, over=table.match.status in ENDED and not more)
+
+    def _recap(self, table: "_Table", viewer: Viewer, language: str) -> bytes:
+        """The `recap` since the last one, or of the latest events if older ones read differently;
+        empty if nothing is new."""
+        version, memory = table.position.version, table.memory_of(viewer)
+        if (version, memory) == (self._told, self._memory):
+            return b""
+        start = max(0, version - RECAP_LENGTH)
+        if memory == self._memory:
+            start = max(start, self._told)
+        self._told, self._memory = version, memory
+        return table.recap_past(start, viewer, language)
 
 
 class _Table:
@@ -114,6 +138,7 @@ class _Table:
         self.marks = (match.version, match.touched)
         self._states: dict[Viewer, tuple[bytes, bytes]] = {}
         self._pages: dict[tuple[int, Viewer, bool], tuple[bytes, int]] = {}
+        self._recaps: dict[tuple[int, Viewer, str], bytes] = {}
 
     @cached_property
     def position(self) -> Position:
@@ -151,6 +176,18 @@ class _Table:
         if viewer not in self._states:
             self._states[viewer] = state_for(self.match, viewer, self.position, self._seats)
         return self._states[viewer]
+
+    def memory_of(self, viewer: Viewer) -> tuple[Viewer, Horizon] | None:
+        """Return what the sentences about old events depend on; None before the match begins."""
+        return memory_of(self.position, viewer) if self.position.players else None
+
+    def recap_past(self, after: int, viewer: Viewer, language: str) -> bytes:
+        """Return the `recap` message of the events after a seq."""
+        key = (after, viewer, language)
+        if key not in self._recaps:
+            told = recap_json(self.match, viewer, after=after, language=language)
+            self._recaps[key] = message(told, name="recap")
+        return self._recaps[key]
 
     def talk_since(self, known: int, player: Player | None) -> bool:
         """Whether there is a newer message that this player has not blocked or muted."""

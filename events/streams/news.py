@@ -13,9 +13,10 @@ from events.log.position import Position
 from events.log.read import read
 from events.models import Match, Seat
 from events.selectors.match import match_json
+from events.selectors.recap import memory_of, turn_recap_json
 from events.streams.sse import message
 from events.work.publish import publish_news
-from games.contract import SPECTATOR, Viewer
+from games.contract import LANGUAGES, SPECTATOR, Viewer
 
 T = TypeVar("T", Match, Seat)
 
@@ -28,6 +29,8 @@ class ViewerNews(Struct, frozen=True, array_like=True):
     version: int
     touched: int
     events: bytes
+    recap: bytes
+    """Empty if the streams did not ask for it, or have to read it themselves."""
     state: bytes
     digest: bytes
 
@@ -49,33 +52,54 @@ class TurnNews:
         self._after = after
         self._entries = entries
 
+        self._parts: dict[Viewer, tuple[bytes, bytes, bytes]] = {}
+
     @cached_property
-    def _viewers(self) -> dict[str, Viewer]:
-        viewers = (SPECTATOR, *range(len(self._after.players)))
-        return {channel_of(self._match.id, viewer): viewer for viewer in viewers}
+    def _listeners(self) -> dict[str, tuple[Viewer, str | None]]:
+        return {
+            channel_of(self._match.id, viewer, language): (viewer, language)
+            for viewer in (SPECTATOR, *range(len(self._after.players)))
+            for language in (None, *LANGUAGES)
+        }
 
     @property
     def channels(self) -> Sequence[str]:
-        return [*self._viewers]
+        return [*self._listeners]
 
     def content(self, channel: str) -> bytes:
         """The encoded ViewerNews; empty where that would need the database."""
-        viewer = self._viewers[channel]
+        viewer, language = self._listeners[channel]
         if self._after.over or self._has_votes or self._has_answered(viewer):
             return b""
-        shown = read(self._match, self._after, viewer, self._entries)
-        events = b"".join(message(event, place=event["seq"]) for _, event, _ in shown)
-        state, digest = state_for(self._match, viewer, self._after, self._seats)
+        events, state, digest = self._events_and_state(viewer)
         news = ViewerNews(
             viewer,
             self._before.version,
             self._after.version,
             self._match.touched,
             events,
+            self._recap(viewer, language) if language else b"",
             state,
             digest,
         )
         return msgspec.msgpack.encode(news)
+
+    def _events_and_state(self, viewer: Viewer) -> tuple[bytes, bytes, bytes]:
+        if viewer not in self._parts:
+            shown = read(self._match, self._after, viewer, self._entries)
+            events = b"".join(message(event, place=event["seq"]) for _, event, _ in shown)
+            state = state_for(self._match, viewer, self._after, self._seats)
+            self._parts[viewer] = events, *state
+        return self._parts[viewer]
+
+    def _recap(self, viewer: Viewer, language: str) -> bytes:
+        before, after = self._before, self._after
+        if memory_of(before, viewer) != memory_of(after, viewer):
+            return b""  # older events read differently now, and they are not in memory
+        told = turn_recap_json(
+            self._match, self._seats, before, after, viewer, self._entries, language
+        )
+        return message(told, name="recap")
 
     @property
     def _has_votes(self) -> bool:
@@ -107,9 +131,9 @@ def publish_turn(
     publish_news(TurnNews(match, seats, before, after, entries))
 
 
-def channel_of(match_id: str, viewer: Viewer) -> str:
-    """Return the channel for the news of a match as one viewer gets them."""
-    return f"{match_id}:{viewer}"
+def channel_of(match_id: str, viewer: Viewer, language: str | None = None) -> str:
+    """Return the channel for a match's news as one viewer gets them, with a recap in a language."""
+    return f"{match_id}:{viewer}:{language}" if language else f"{match_id}:{viewer}"
 
 
 def news_decode(content: bytes) -> ViewerNews:

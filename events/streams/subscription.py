@@ -13,11 +13,12 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from events.work.breaker import PAUSE_SECONDS
-from events.work.publish import CHANNEL, REDIS_SECONDS, SIGNED_OUT
+from events.work.publish import CHANNEL, SIGNED_OUT, TURNS
 
 log = logging.getLogger(__name__)
 
 HEALTH_SECONDS = 10
+CONNECT_SECONDS = 1.0
 
 
 class Subscription:
@@ -60,14 +61,15 @@ class Subscription:
     def _redis(self) -> "Redis":
         return Redis.from_url(
             settings.REDIS_URL,
-            socket_connect_timeout=REDIS_SECONDS,
+            protocol=2,  # with 3 the client formats every message for its debug log
+            socket_connect_timeout=CONNECT_SECONDS,
             health_check_interval=HEALTH_SECONDS,
             retry=Retry(NoBackoff(), 0),
         )
 
     async def _subscribe_to_all(self, channels: PubSub) -> None:
         done: set[str] = set()
-        await channels.subscribe(CHANNEL + SIGNED_OUT)
+        await channels.subscribe(CHANNEL + SIGNED_OUT, CHANNEL + TURNS)
         while missing := self._names() - done:
             await channels.subscribe(*(CHANNEL + subject for subject in missing))
             done |= missing

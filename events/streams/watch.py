@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from secrets import token_hex
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 from django.utils import timezone
 
@@ -11,6 +11,8 @@ from events.models import Device
 
 AT_ONCE = 500
 """The most ids in one statement."""
+
+T = TypeVar("T")
 
 
 class Look(NamedTuple):
@@ -74,6 +76,6 @@ def signed_out(watches: Iterable[Watch]) -> set[Watch]:
     return {watch for watch in with_token if owners.get(watch.token) != watch.account}
 
 
-def batches(items: list[str]) -> Iterable[list[str]]:
-    """Split ids into lists of at most AT_ONCE, one for each statement."""
+def batches(items: list[T]) -> Iterable[list[T]]:
+    """Split items into lists of at most AT_ONCE, one for each statement."""
     return (items[start : start + AT_ONCE] for start in range(0, len(items), AT_ONCE))

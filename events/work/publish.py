@@ -1,32 +1,32 @@
 """Publish to all web processes what has changed, for their event streams.
 
-Most messages carry an id and nothing else: streams then read what is new. A turn carries what each
-viewer is shown (`News`), encrypted so that Redis learns nothing, and only for viewers that have a
-stream somewhere. A lost message costs the seconds until the next poll, so no request waits for it:
-requests put messages into a queue of this process, and one thread sends them.
+Most messages carry an id and nothing else: streams then read what is new. Turns carry what each
+viewer is shown (`News`), only for viewers that have a stream somewhere; those published together
+are one message to all processes, encrypted so that Redis learns nothing. A lost message costs
+the seconds until the next poll, so no request waits for it: requests put messages into a queue of
+this process, and one thread sends them.
 """
 
 import logging
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from queue import SimpleQueue
 from threading import Thread
 from time import sleep
-from typing import Any, Protocol
+from typing import Protocol
 
+import msgspec
 import redis
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
-from django.conf import settings
 from django.utils.crypto import salted_hmac
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
 from events.database.statements import Statement, Write, write_all
 from events.database.transactions import after_commit
 from events.models import Match
 from events.work.breaker import PAUSE_SECONDS
+from events.work.redis_commands import redis_ask
 
 log = logging.getLogger(__name__)
 
@@ -34,9 +34,11 @@ CHANNEL = "gobelet:news:"
 """The prefix of a channel's name; the id of a match or a player follows."""
 SIGNED_OUT = "signed-out"
 """The channel for the ids of players who have signed out a device."""
-REDIS_SECONDS = 1.0
+TURNS = "turns"
+"""The channel for turns with what their viewers are shown; all processes with streams hear it."""
 MOST_WAITING = 10_000
 _NONCE_BYTES = 12
+_NAME_BYTES = 8
 
 _TOUCH = Statement(
     (("id", "text"),),
@@ -110,6 +112,13 @@ def decrypt(channel: str, data: bytes) -> bytes:
         return b""
 
 
+def turns_decode(data: bytes) -> list[tuple[str, bytes]]:
+    """Return the channels and contents of a message on TURNS; none if it is this process's own."""
+    sender, sealed = data[:_NAME_BYTES], data[_NAME_BYTES:]
+    turns = decrypt(TURNS, sealed) if sender != _publisher.name else b""
+    return msgspec.msgpack.decode(turns, type=list[tuple[str, bytes]]) if turns else []
+
+
 @cache
 def _cipher() -> ChaCha20Poly1305:
     return ChaCha20Poly1305(salted_hmac("events.work.publish", "", algorithm="sha256").digest())
@@ -121,7 +130,8 @@ class _Publisher:
     def __init__(self) -> None:
         self._queue: SimpleQueue[tuple[str, bytes] | News] = SimpleQueue()
         self._started = False
-        self._redis: Any = None
+        self.name = os.urandom(_NAME_BYTES)
+        """The sender of this process's messages on TURNS."""
         self.streams: Streams | None = None
 
     def put(self, messages: Sequence[tuple[str, bytes] | News]) -> None:
@@ -135,12 +145,6 @@ class _Publisher:
             Thread(target=self._send_batches, name="publisher", daemon=True).start()
 
     def _send_batches(self) -> None:
-        self._redis = redis.Redis.from_url(
-            settings.REDIS_URL,
-            socket_timeout=REDIS_SECONDS,
-            socket_connect_timeout=REDIS_SECONDS,
-            retry=Retry(NoBackoff(), 0),
-        )
         while True:
             batch = [self._queue.get()]
             while not self._queue.empty():
@@ -155,7 +159,7 @@ class _Publisher:
 
     def _send(self, batch: Sequence[tuple[str, bytes] | News]) -> None:
         """Send a batch: first to the streams of this process, then to those of others."""
-        plain = dict.fromkeys(one for one in batch if isinstance(one, tuple))
+        messages = list(dict.fromkeys(one for one in batch if isinstance(one, tuple)))
         news = [one for one in batch if not isinstance(one, tuple)]
         contents = {
             (one, channel): one.content(channel)
@@ -166,29 +170,27 @@ class _Publisher:
         if self.streams and contents:
             local = [(channel, content) for (_, channel), content in contents.items()]
             self.streams.deliver(local)
-        messages = [*plain, *self._for_others(news, contents)]
+        if elsewhere := self._watched_elsewhere(news, contents):
+            messages.append((TURNS, self.name + encrypt(TURNS, msgspec.msgpack.encode(elsewhere))))
         if messages:
-            pipeline = self._redis.pipeline(transaction=False)
-            for channel, data in messages:
-                pipeline.publish(CHANNEL + channel, data)
-            pipeline.execute()
+            redis_ask([("PUBLISH", CHANNEL + channel, data) for channel, data in messages])
 
-    def _for_others(
-        self, news: Sequence[News], contents: dict[tuple[News, str], bytes]
+    def _watched_elsewhere(
+        self, news: Sequence[News], contents: Mapping[tuple[News, str], bytes]
     ) -> list[tuple[str, bytes]]:
-        """The encrypted messages for streams of other processes."""
+        """Channels with their contents, of which other processes have streams."""
         wanted = [(one, channel) for one in news for channel in one.channels]
         if not wanted:
             return []
         names = [CHANNEL + channel for _, channel in wanted]
-        counts = [count for _, count in self._redis.pubsub_numsub(*names)]
-        messages = []
-        for (one, channel), count in zip(wanted, counts, strict=True):
+        (answer,) = redis_ask([("PUBSUB", "NUMSUB", *names)])
+        elsewhere = []
+        for (one, channel), count in zip(wanted, answer[1::2], strict=True):
             own = (one, channel) in contents  # this process is one of the subscribers
             if count > own:
                 content = contents[one, channel] if own else one.content(channel)
-                messages.append((channel, encrypt(channel, content) if content else b""))
-        return messages
+                elsewhere.append((channel, content))
+        return elsewhere
 
 
 _publisher = _Publisher()

@@ -10,7 +10,7 @@ from django.conf import settings
 
 REDIS_SECONDS = 0.5
 
-Command = Sequence[str | int]
+Command = Sequence[str | int | bytes]
 
 
 class _Connection:

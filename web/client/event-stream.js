@@ -1,7 +1,7 @@
 /**
  * News as they happen: a stream where one can be read, looking again every few seconds where not.
- * A stream of a match brings its events and the match after them; other messages only say that there
- * is something to read.
+ * A stream of a match brings its events, their sentences and the match after them; other messages only
+ * say that there is something to read.
  */
 import { api, headers } from './api.js';
 
@@ -13,8 +13,9 @@ const LONGEST_PAUSE = 30_000;
 /** @typedef {'live' | 'polling' | 'offline'} Reach */
 
 /**
- * What a stream has brought: whether something else than events and a state, and these.
- * @typedef {{more: boolean, state?: any, events?: any[]}} News
+ * What a stream has brought: whether something else than events, recaps and a state, and these; a look
+ * without a stream has none of them.
+ * @typedef {{more: boolean, state?: any, events?: any[], recaps?: any[]}} News
  */
 
 /**
@@ -101,12 +102,14 @@ async function readStream(path, signal, message) {
 function newsOf(blocks) {
   const data = (/** @type {string} */ block) => JSON.parse(block.slice(block.indexOf('data:') + 5));
   const states = blocks.filter((block) => /^event: state$/m.test(block));
+  const recaps = blocks.filter((block) => /^event: recap$/m.test(block));
   const events = blocks.filter((block) => /^id:/m.test(block));
   const last = states.at(-1);
   return {
-    more: states.length + events.length < blocks.length,
+    more: states.length + recaps.length + events.length < blocks.length,
     state: last && data(last),
     events: events.map(data),
+    recaps: recaps.map(data),
   };
 }
 

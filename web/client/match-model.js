@@ -13,6 +13,8 @@ import { keep, kept, keptNames } from './store.js';
 /** @typedef {import('./types').Event} Event */
 /** @typedef {import('./types').Move} Move */
 /** @typedef {import('./types').Sentence} Sentence */
+/** @typedef {import('./types').Recap} Recap */
+/** @typedef {{match: Match, events?: Event[], recap?: Recap}} Answer what was played came to */
 /** @typedef {import('./offline.js').Wish} Wish */
 /**
  * @typedef {object} Known
@@ -55,8 +57,11 @@ export class MatchModel {
     this.lookAgain = false;
     this.stopped = false;
     this.slow = false;
-    /** Of the match when the journal was last asked for, and as the journal tells it. */
-    this.asked = 0;
+    /** Whether the stream is there, which brings what happened in sentences. */
+    this.streams = false;
+    /** What the stream has brought since its last state. @type {Event[]} */
+    this.fed = [];
+    /** The version up to which the journal tells. */
     this.told = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.marking = undefined;
@@ -66,9 +71,12 @@ export class MatchModel {
 
   /** Begin to read and to follow. */
   start() {
-    this.unfollow = follow(`matches/${this.id}/stream`, {
+    this.unfollow = follow(`matches/${this.id}/stream?recap=1`, {
       news: (news) => this.hear(news),
-      reach: (reach) => this.tell({ reach }),
+      reach: (reach) => {
+        this.streams = reach === 'live';
+        this.tell({ reach });
+      },
     });
     this.look();
     sentLater.add(this.onSentLater);
@@ -80,10 +88,10 @@ export class MatchModel {
     sentLater.delete(this.onSentLater);
   }
 
-  /** @type {(match: string, answer: {match: Match, events: Event[]} | null) => void} */
+  /** @type {(match: string, answer: Answer | null) => void} */
   onSentLater = (match, answer) => {
     if (match !== this.id) return;
-    if (answer) this.receive(answer.match, answer.events);
+    if (answer) this.receive(answer);
     else this.look();
   };
 
@@ -127,24 +135,25 @@ export class MatchModel {
   async take(match, events) {
     const before = this.known.match;
     if (before && match.version < before.version) return;
+    if (match.status === 'finished' || match.status === 'cancelled') this.slowDown();
     if (!before) await this.open(match);
-    else if (match.version === before.version) {
+    else if (match.version === before.version)
       this.tell({ match, error: undefined, reach: 'live' });
-      if (this.asked < match.version) await this.note(this.recap(match.version));
-    } else await this.advance(before.version, match, events);
+    else await this.advance(before.version, match, events);
     keepMatch(match);
     this.markRead(match);
     if (match.starting)
       reveal(match).then(
-        (begun) => begun && this.receive(begun),
+        (begun) => begun && this.receive({ match: begun }),
         () => {},
       );
-    if (match.status === 'finished' || match.status === 'cancelled') this.slowDown();
+    if (!this.streams && this.told < match.version) await this.recall(match.version);
   }
 
-  /** The answer to something sent; what cannot be read beside it is read with the next news. @param {Match} match @param {Event[]} [events] */
-  async receive(match, events) {
+  /** The answer to something sent, or a state; what cannot be read beside it is read with the next news. @param {Answer} answer */
+  async receive({ match, events, recap }) {
     try {
+      if (recap) await this.continue(recap);
       await this.take(match, events);
     } catch (error) {
       this.missed(error);
@@ -155,33 +164,40 @@ export class MatchModel {
   slowDown() {
     if (this.slow) return;
     this.slow = true;
+    this.streams = false;
     this.unfollow();
     const timer = setInterval(() => this.hear({ more: true }), LOOK_SELDOM);
     this.unfollow = () => clearInterval(timer);
   }
 
   /** There is something new, or may be. @param {import('./event-stream.js').News} news */
-  hear({ more, state, events }) {
+  async hear({ more, state, events, recaps = [] }) {
     if (more) this.tell({ news: this.known.news + 1 });
-    if (state) this.receive(state, events);
-    else this.look();
+    if (!events) {
+      await this.look();
+      return;
+    }
+    this.fed.push(...events);
+    for (const recap of recaps) await this.continue(recap);
+    if (!state) return; // it is still to come
+    const fed = this.fed.splice(0);
+    await this.receive({ match: state, events: fed });
   }
 
   /** The first look: nothing is played out, but what was missed is marked. @param {Match} match */
   async open(match) {
     const [journal, missed, fed] = match.version
       ? await Promise.all([
-          this.recap(match.version),
+          this.readRecap(match.version),
           session.value.token ? api.get(`matches/${this.id}/recap`) : null,
           api.get(`matches/${this.id}/events?after=${Math.max(0, match.version - FIRST_EVENTS)}`),
         ])
-      : [{ sentences: [], version: 0 }, null, { events: [] }];
+      : [{ sentences: [], version: 0, after: 0 }, null, { events: [] }];
     if (this.known.match && this.known.match.version > match.version) return;
-    this.told = journal.version;
+    this.note(journal);
     this.tell({
       match,
       recent: fed.events,
-      journal: journal.sentences,
       read: missed?.after ?? match.version,
       error: undefined,
       reach: 'live',
@@ -192,8 +208,6 @@ export class MatchModel {
   async advance(seen, match, events) {
     const few = match.version - seen <= MOST_SHOWN;
     const whole = events?.length === match.version - seen && events[0]?.seq === seen + 1;
-    const told = this.recap(match.version);
-    told.catch(() => {}); // it is waited for below
     const fed = whole
       ? events
       : few
@@ -213,34 +227,43 @@ export class MatchModel {
       error: undefined,
       reach: 'live',
     });
-    await this.note(told);
   }
 
-  /** What happened last, as it may be told now. @param {number} version */
-  async recap(version) {
-    this.asked = version;
-    try {
-      return await api.get(`matches/${this.id}/recap?after=${Math.max(0, version - JOURNAL)}`);
-    } catch (error) {
-      this.asked = 0;
-      throw error;
-    }
+  /** What happened last, as it may be told now. @param {number} version @returns {Promise<Recap>} */
+  readRecap(version) {
+    return api.get(`matches/${this.id}/recap?after=${Math.max(0, version - JOURNAL)}`);
+  }
+
+  /** Read the journal; if no answer comes, it is read with the next news. @param {number} version */
+  async recall(version) {
+    const told = await this.readRecap(version).catch(() => null);
+    if (told) this.note(told);
+  }
+
+  /** A turn in sentences; those between it and the journal are read. @param {Recap} told */
+  async continue(told) {
+    const isWhole = told.after <= this.told || told.sentences.length >= JOURNAL;
+    if (isWhole) this.note(told);
+    else await this.recall(told.version);
   }
 
   /**
-   * The journal is what is told now, whatever was told before and has faded; what is new is told to who listens.
-   * @param {Promise<import('./types').Recap>} asked if no answer comes, it is asked for again with the next news
+   * From `after` on the journal is what is told now, whatever was told before and has faded; what is
+   * new is told to who listens, except to who has just come.
+   * @param {Recap} told
    */
-  async note(asked) {
-    const told = await asked.catch(() => null);
-    if (!told || told.version < this.told) return;
-    this.told = told.version;
+  note({ after, version, sentences }) {
+    if (version < this.told) return;
+    this.told = version;
     const before = this.known.journal;
-    const texts = told.sentences.map((line) => line.text);
+    const kept = before.filter((line) => line.seq <= after);
+    const journal = [...kept, ...sentences].slice(-JOURNAL);
+    const texts = journal.map((line) => line.text);
     unsay(before.map((line) => line.text).filter((text) => !texts.includes(text)));
-    this.tell({ journal: told.sentences });
+    this.tell({ journal });
+    if (!this.known.match) return;
     const last = before.at(-1)?.seq ?? 0;
-    for (const line of told.sentences) if (line.seq > last) say(line.text);
+    for (const line of journal) if (line.seq > last) say(line.text);
   }
 
   /** The server learns how far one has read, a while after the last change. @param {Match} match */
@@ -262,7 +285,7 @@ export class MatchModel {
     this.decided();
     try {
       const answer = await send({ match: this.id, move, asked: match.asked, label });
-      if (answer) await this.receive(answer.match, answer.events);
+      if (answer) await this.receive(answer);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (movedOn(error)) this.tell({ overtaken: { move, label } });
@@ -289,7 +312,7 @@ export class MatchModel {
    */
   async ask(what, body = {}) {
     const answer = await api.post(`matches/${this.id}/${what}`, body);
-    if (answer.seats) await this.receive(answer);
+    if (answer.seats) await this.receive({ match: answer });
     return answer;
   }
 }

@@ -77,7 +77,8 @@ function mark(wish, lasts) {
 /** @param {Waiting} wish */
 async function deliver(wish) {
   const slow = setTimeout(() => mark(wish, 'slow'), SLOW);
-  const body = { move: wish.move, ...(wish.asked === null ? {} : { expected_asked: wish.asked }) };
+  const expected = wish.asked === null ? {} : { expected_asked: wish.asked };
+  const body = { move: wish.move, recap: true, ...expected };
   const asked = api.post(`matches/${wish.match}/moves`, body, { key: wish.key, tries: 2 });
   sending.set(wish.key, asked);
   try {

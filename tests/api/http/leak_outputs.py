@@ -175,7 +175,11 @@ ENROLLED: dict[tuple[str, str], list[Ask]] = {
     ("GET", ""): [reading(""), reading("", **IN_FRENCH)],
     ("GET", "/events"): [reading("events"), reading("events?after=2&limit=3&proof=1")],
     ("GET", "/stream"): [
-        reading(f"stream{query}") for query in ("", "?after=0&proof=1", "?after=3")
+        *(
+            reading(f"stream{query}")
+            for query in ("", "?after=0&proof=1", "?after=3", "?after=0&recap=1")
+        ),
+        reading("stream?recap=1", **IN_FRENCH),
     ],
     ("GET", "/replay"): [
         reading(f"replay?{query}")

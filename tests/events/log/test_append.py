@@ -11,7 +11,7 @@ from events.log.envelope import SeatTakenOver
 from events.log.position import position_at_head
 from events.models import LoggedEvent, Match
 from events.streams.news import channel_of
-from events.work.publish import CHANNEL
+from events.work.publish import CHANNEL, TURNS
 from tests.support.people import full_table, new_key
 from tests.support.server import PATIENCE
 
@@ -42,10 +42,10 @@ def test_who_is_asked_is_told_as_a_person_and_as_a_viewer(redis_url: str) -> Non
     match, people = full_table(2)
     mover = people[0].match(match)["awaiting"][0]
     with redis.Redis.from_url(redis_url) as client, client.pubsub() as heard:
-        channels = (channel_of(match, 1 - mover), people[1 - mover].player)
-        wanted = {f"{CHANNEL}{one}".encode() for one in channels}
-        heard.subscribe(*wanted)
-        for _ in wanted:
+        wanted = {f"{CHANNEL}{one}".encode() for one in (TURNS, people[1 - mover].player)}
+        watched = f"{CHANNEL}{channel_of(match, 1 - mover)}".encode()
+        heard.subscribe(*wanted, watched)
+        for _ in (*wanted, watched):
             heard.get_message(timeout=PATIENCE)
         people[mover].play(match, {"type": "announce", "number": 2})
         told = set[bytes]()

@@ -13,7 +13,7 @@ from events.streams.watch import Look
 from events.work.publish import decrypt, encrypt
 from games.contract import SPECTATOR
 from games.registry import all_games
-from tests.support.people import Person, first_choice, full_table
+from tests.support.people import Person, first_choice, full_table, new_key
 from tests.support.sse import parsed
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
@@ -36,12 +36,24 @@ def turns() -> Iterator[list[TurnNews]]:
     turn_logged.disconnect(note)
 
 
-def watching(match: str, who: Person | None) -> MatchWatch:
+def watching(match: str, who: Person | None, recap: str | None = None) -> MatchWatch:
     player = Player.objects.get(id=who.player) if who else None
-    found = Match.objects.get(id=match)
-    watch = MatchWatch(match=found, player=player, account="a", address="b", token=None, after=None)
+    watch = MatchWatch(
+        match=Match.objects.get(id=match),
+        player=player,
+        account="a",
+        address="b",
+        token=None,
+        after=None,
+        recap_language=recap,
+    )
     MatchWatch.look(match, [watch])
     return watch
+
+
+def sentences(journal: list[Any], recap: dict[str, Any]) -> list[Any]:
+    """A reader's journal after one more recap."""
+    return [*(line for line in journal if line["seq"] <= recap["after"]), *recap["sentences"]]
 
 
 def told(look: Look | None) -> list[Any]:
@@ -79,6 +91,43 @@ def test_news_are_what_a_look_says(game: str, turns: list[TurnNews]) -> None:
             assert told(taken)[-1][0] == "state"
             compared += 1
     assert compared > TURNS
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_recaps_add_up_to_what_is_told_now(game: str, turns: list[TurnNews]) -> None:
+    match, people = full_table(3, game=game)
+    viewers = [*enumerate(people), (SPECTATOR, None)]
+    watches = {viewer: watching(match, who, "fr") for viewer, who in viewers}
+    readers = {viewer: who or Person() for viewer, who in viewers}
+    in_french, taken = {"Accept-Language": "fr"}, 0
+
+    def recap(viewer: int) -> list[Any]:
+        answer = readers[viewer].get(f"matches/{match}/recap?after=0", **in_french)
+        return [*answer.json()["sentences"]]
+
+    journals = {viewer: recap(viewer) for viewer in readers}
+    for _ in range(TURNS):
+        seat, *_ = people[0].match(match)["awaiting"]
+        mover = people[seat]
+        turns.clear()
+        body = {"move": first_choice(mover.match(match)), "recap": True}
+        answer = mover.post(f"matches/{match}/moves", body, new_key(), **in_french)
+        assert answer.status_code in (201, 202)
+        own = sentences(journals[seat], answer.json()["recap"])
+        for viewer in readers:
+            look = None
+            if len(turns) == 1:
+                content = turns[0].content(channel_of(match, viewer, "fr"))
+                look = watches[viewer].take(content) if content else None
+            taken += look is not None
+            if look is None:
+                (look,) = MatchWatch.look(match, [watches[viewer]])
+            for one in parsed(look.text.decode()):
+                if one.name == "recap":
+                    journals[viewer] = sentences(journals[viewer], one.data)
+            assert journals[viewer] == recap(viewer)
+        assert own == journals[seat]
+    assert taken > TURNS
 
 
 def test_news_that_do_not_follow_or_are_known_are_not_sent(turns: list[TurnNews]) -> None:

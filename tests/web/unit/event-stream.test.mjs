@@ -49,12 +49,21 @@ test('events of a match are told from all other news', async () => {
   assert.equal(server.requests[0].headers.Accept, 'text/event-stream');
 });
 
-test('a state comes with the events that led to it', async () => {
+test('a state comes with the events that led to it, and their sentences', async () => {
   const { response, write } = stream();
   const heard = followed(response);
+  await write('id: 4\ndata: {"seq":4}\n\nevent: recap\ndata: {"after":3}\n\n');
+  await write('event: state\ndata: {"version":4}\n\n');
+  await until(() => heard.news.length === 2);
+  assert.deepEqual(heard.news.splice(0), [
+    { more: false, state: undefined, events: [{ seq: 4 }], recaps: [{ after: 3 }] },
+    { more: false, state: { version: 4 }, events: [], recaps: [] },
+  ]);
   await write('id: 4\ndata: {"seq":4}\n\nevent: state\ndata: {"version":4}\n\n');
   await until(() => heard.news.length === 1);
-  assert.deepEqual(heard.news, [{ more: false, state: { version: 4 }, events: [{ seq: 4 }] }]);
+  assert.deepEqual(heard.news, [
+    { more: false, state: { version: 4 }, events: [{ seq: 4 }], recaps: [] },
+  ]);
 });
 
 test('comments are no news, and a block may come in pieces', async () => {

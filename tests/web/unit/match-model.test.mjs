@@ -33,14 +33,17 @@ const eventsTo = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, at) => event(first + at));
 const lines = (...seqs) => seqs.map((seq) => ({ seq, text: `line ${seq}` }));
 
+const recap = (after, version, sentences) => ({ after, version, sentences });
+
 /** The server of one match: what each address answers, unless a test says otherwise. */
 function answer({ method, path }) {
   const [address, query] = path.replace('matches/m1', '').split('?');
-  const after = Number(new URLSearchParams(query).get('after'));
+  const given = new URLSearchParams(query).get('after');
+  const after = Number(given);
   const usual = {
     '/stream': () => new Promise(() => {}),
     '': () => json(table.match),
-    '/recap': () => json({ version: table.match.version, after: 3, sentences: table.sentences }),
+    '/recap': () => json(recap(given === null ? 3 : after, table.match.version, table.sentences)),
     '/events': () => json({ events: eventsTo(after + 1, table.match.version) }),
     '/seen': () => json({ message: 11 }),
   };
@@ -98,7 +101,7 @@ test('news are read from where one was, and told to who listens', async () => {
   await opened();
   await happened(10);
   assert.deepEqual(model.known.recent, eventsTo(1, 10));
-  assert.deepEqual(paths(), ['', '/recap?after=0', '/events?after=8']);
+  assert.deepEqual(paths(), ['', '/events?after=8', '/recap?after=0']);
   assert.deepEqual(texts(), ['line 10']);
 });
 
@@ -148,14 +151,53 @@ test('who is told of news while reading reads once more afterwards', async () =>
   assert.equal(model.known.news, 3);
 });
 
-test('a state from the stream needs no reading but of the journal', async () => {
+/** A turn as the stream brings it. */
+const turn = (version, more = {}) => ({
+  more: false,
+  state: matchAt(version),
+  events: eventsTo(version, version),
+  recaps: [recap(version - 1, version, lines(version))],
+  ...more,
+});
+
+test('a turn from the stream needs no reading', async () => {
   await opened();
-  table.match = matchAt(9);
-  model.hear({ more: false, state: matchAt(9), events: eventsTo(9, 9) });
-  await until(() => model.known.match.version === 9);
-  await settled();
+  model.streams = true;
+  await model.hear(turn(9));
   assert.deepEqual(model.known.recent, eventsTo(1, 9));
+  assert.deepEqual(model.known.journal, lines(6, 7, 8, 9));
+  assert.deepEqual(texts(), ['line 9']);
+  assert.deepEqual(paths(), []);
+});
+
+test('nor does one that comes in pieces', async () => {
+  await opened();
+  model.streams = true;
+  await model.hear(turn(9, { state: undefined, recaps: [] }));
+  assert.equal(model.known.match.version, 8);
+  await model.hear(turn(9, { events: [] }));
+  assert.deepEqual(model.known.recent, eventsTo(1, 9));
+  assert.deepEqual(texts(), ['line 9']);
+  assert.deepEqual(paths(), []);
+});
+
+test('what the stream tells again replaces what has faded', async () => {
+  await opened();
+  model.streams = true;
+  await model.hear(turn(9));
+  await model.hear(turn(10, { recaps: [recap(6, 10, lines(8, 10))] }));
+  assert.deepEqual(model.known.journal, lines(6, 8, 10));
+  assert.deepEqual(texts(), ['line 10']);
+});
+
+test('sentences that are missing between two recaps are read', async () => {
+  await opened();
+  model.streams = true;
+  table.match = matchAt(10);
+  table.sentences = lines(6, 7, 8, 9, 10);
+  await model.hear(turn(10, { events: eventsTo(9, 10) }));
   assert.deepEqual(paths(), ['/recap?after=0']);
+  assert.deepEqual(texts(), ['line 9', 'line 10']);
 });
 
 test('an event is no reason to look for messages', async () => {
@@ -191,12 +233,18 @@ test('a match that is not there has no refused moves either', async () => {
 test('a move is played on the question that was shown, with what led there', async () => {
   await opened();
   table['POST /moves'] = () =>
-    json({ match: matchAt(10), events: eventsTo(9, 10), receipt: { seq: 9 } });
+    json({
+      match: matchAt(10),
+      events: eventsTo(9, 10),
+      receipt: { seq: 9 },
+      recap: recap(8, 10, lines(9, 10)),
+    });
   await model.play(MOVE, 'Doubt');
-  assert.deepEqual(server.requests[0].body, { move: MOVE, expected_asked: 5 });
+  assert.deepEqual(server.requests[0].body, { move: MOVE, recap: true, expected_asked: 5 });
   assert.equal(model.known.match.version, 10);
   assert.deepEqual(model.known.recent, eventsTo(1, 10));
-  assert.ok(!paths().some((path) => path.startsWith('/events')));
+  assert.deepEqual(texts(), ['line 9', 'line 10']);
+  assert.deepEqual(paths(), ['/moves'], 'one request is a turn');
 });
 
 test('a move that comes too late is asked about and the table read again', async () => {
@@ -281,7 +329,7 @@ test('the newest twenty matches are kept to be seen without a network', async ()
   for (let at = 0; at < 20; at += 1) {
     const other = new MatchModel(`x${at}`, () => {});
     other.known.match = matchAt(1, { id: `x${at}` });
-    other.asked = 1;
+    other.told = 1;
     await other.take(matchAt(1, { id: `x${at}` }));
     other.stop();
   }

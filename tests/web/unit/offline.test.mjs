@@ -59,7 +59,7 @@ test('a move is kept until it is answered, with the question that it answers', a
   assert.deepEqual(await send(WISH), ANSWER);
   const [{ path, body }] = server.requests;
   assert.equal(path, 'matches/m1/moves');
-  assert.deepEqual(body, { move: MOVE, expected_asked: 7 });
+  assert.deepEqual(body, { move: MOVE, recap: true, expected_asked: 7 });
   assert.deepEqual(waiting.value, {});
   assert.equal(stored('outbox.m1'), null);
   assert.deepEqual(receiptsOf('m1'), [{ seq: 9 }]);
@@ -68,7 +68,7 @@ test('a move is kept until it is answered, with the question that it answers', a
 test('a move that answers no question says so', async () => {
   answerInTurn(json(ANSWER));
   await send({ ...WISH, asked: null });
-  assert.deepEqual(server.requests[0].body, { move: MOVE });
+  assert.deepEqual(server.requests[0].body, { move: MOVE, recap: true });
 });
 
 test('without a network it is kept, and sent once when there is one again', async () => {

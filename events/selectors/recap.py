@@ -22,8 +22,8 @@ from events.log.envelope import (
 from events.log.fairness import contribution
 from events.log.position import Position, position_at_head
 from events.log.read import MOST_PER_PAGE, history
-from events.models import Match, Seat
-from events.seats.rows import seats_of, sitter_json
+from events.models import Match
+from events.seats.rows import seats_of, sitters_json
 from events.selectors.unread import read_to
 from games.contract import SPECTATOR, Event, Text, Viewer
 from games.words import labels_of, listed
@@ -48,7 +48,7 @@ def recap_json(match: Match, viewer: Viewer, *, after: int | None, language: str
 
 def names_at(match: Match) -> list[str]:
     """Return the current name of each seat's player, even for old events."""
-    return [_name(seat) for seat in seats_of(match)]
+    return [str(one["name"]) if one else "" for one in sitters_json(match.game, seats_of(match))]
 
 
 def _default_after(match: Match, position: Position, viewer: Viewer) -> int:
@@ -56,11 +56,6 @@ def _default_after(match: Match, position: Position, viewer: Viewer) -> int:
     if viewer == SPECTATOR:
         return max(0, position.version - MOST_PER_PAGE)
     return read_to(match, viewer)
-
-
-def _name(seat: Seat) -> str:
-    player_shown = sitter_json(seat)
-    return str(player_shown["name"]) if player_shown else ""
 
 
 def sentence(

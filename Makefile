@@ -43,11 +43,12 @@ fuzz: $(VENV)/dev  ## a million states of random play per game, every property c
 fuzzapi: $(VENV)/dev  ## 100,000 requests made from the schema on each database, every answer checked
 	$(RUN) -m tests.api.schema.schema_fuzz --cases 100000
 
-bots: $(VENV)/dev  ## every bot against random play at every table size
-	$(RUN) -m tests.games.support.strength --matches 2000
+bots: $(VENV)/dev  ## every bot against random play at every table size, every level against the one below
+	$(RUN) -m games arena
 
 bench: $(VENV)/bench  ## speed beside a peer in the same run
 	$(RUN) -m bench.rules
+	$(RUN) -m bench.bots
 	$(RUN) -m bench.log
 	$(RUN) -m bench.replay
 	$(RUN) -m bench.sweep

@@ -99,7 +99,7 @@ class MatchAdmin(ReadOnly):
             (
                 (seat.number, seat.player.name, seat.player.id)
                 if seat.player
-                else (seat.number, "bot" if seat.bot else "free", "")
+                else (seat.number, "free" if seat.level is None else f"bot, level {seat.level}", "")
                 for seat in seats
             ),
         )

@@ -212,6 +212,10 @@ TEXTS: dict[str, Text] = {
         "Pour ne plus attendre, dites `bots: true` : des robots prennent les places libres.",
         "To stop waiting say `bots: true`: bots take the empty seats.",
     ),
+    "one_level_for_each_seat": Text(
+        "Donnez à `bots` un niveau pour chaque place libre.",
+        "Give `bots` one level for each empty seat.",
+    ),
     "not_welcome": Text(
         "Vous ne pouvez pas vous asseoir à cette table ; choisissez ou créez une autre partie.",
         "You cannot sit down at this table; choose or create another match.",

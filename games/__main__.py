@@ -1,4 +1,4 @@
-"""`python -m games`: play at the terminal, watch bots, or simulate many matches."""
+"""`python -m games`: play at the terminal, watch bots, simulate matches, compare bots."""
 
 import argparse
 import json
@@ -8,6 +8,7 @@ from typing import Any
 
 from tqdm import tqdm
 
+from games.arena import HEADING, contest, decided, measured, standard_contests
 from games.chance import FastChance
 from games.codec import Malformed, decode_options
 from games.contract import LANGUAGES, SPECTATOR, AnyGame, UnfitTable, table_options
@@ -37,12 +38,18 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
+PLAYERS_HELP = (
+    "a level 1 to 5, bot (from before levels) or random, for each seat: 5,4; "
+    "the last stands for all seats that follow"
+)
+
+
 class _Mistake(Exception):
     """An error in the command line, with what is possible instead."""
 
 
 def _checked(parsed: argparse.Namespace) -> argparse.Namespace:
-    if "game" in parsed:
+    if getattr(parsed, "game", None) is not None:
         seats = parsed.game.seats
         parsed.seats = seats[0] if parsed.seats is None else parsed.seats
         if parsed.seats not in seats:
@@ -77,12 +84,7 @@ def _at_terminal(parsed: argparse.Namespace, viewer: int) -> None:
 
 
 def _simulate(parsed: argparse.Namespace) -> None:
-    names = parsed.players.split(",")
-    if unknown := set(names) - set(PLAYERS):
-        raise _Mistake(f"no player called {sorted(unknown)[0]!r}; there are {', '.join(PLAYERS)}")
-    if len(names) not in (1, parsed.seats):
-        raise _Mistake(f"--players takes one kind, or {parsed.seats} separated by commas")
-    names = names * parsed.seats if len(names) == 1 else names
+    names = _player_names(parsed)
     tally = Tally(parsed.seats)
     matches = play_matches(
         parsed.game,
@@ -94,6 +96,35 @@ def _simulate(parsed: argparse.Namespace) -> None:
     for shift, table in tqdm(matches, total=parsed.matches, unit=" matches", disable=None):
         tally.add(shift, table)
     print(tally.report(names))
+
+
+def _arena(parsed: argparse.Namespace) -> None:
+    contests = list(standard_contests())
+    if parsed.game is not None:
+        names = _player_names(parsed)
+        if len(set(names)) == 1:
+            raise _Mistake("--players needs two kinds, such as 5,4")
+        options = _options(parsed.game, parsed.seats, parsed.option)
+        contests = [contest(parsed.game.key, names, parsed.least, options)]
+    play = measured if parsed.measure else decided
+    print(HEADING, flush=True)
+    results = []
+    for one in tqdm(contests, unit=" contests", disable=None):
+        results.append(play(one, parsed.matches, parsed.seed or 0))
+        print(results[-1].row(), flush=True)
+    if failed := [str(result.contest) for result in results if not result.shown]:
+        raise _Mistake(f"not shown: {'; '.join(failed)}")
+
+
+def _player_names(parsed: argparse.Namespace) -> list[str]:
+    """Return a name for each seat; the last one given stands for all seats that follow."""
+    names: list[str] = parsed.players.split(",")
+    if unknown := set(names) - set(PLAYERS):
+        raise _Mistake(f"no player called {sorted(unknown)[0]!r}; there are {', '.join(PLAYERS)}")
+    if len(names) > parsed.seats:
+        raise _Mistake(f"--players has {len(names)} names for {parsed.seats} seats")
+    names += names[-1:] * (parsed.seats - len(names))
+    return names
 
 
 def _options(game: AnyGame, seats: int, pairs: list[str]) -> Any:
@@ -131,11 +162,14 @@ def _parser() -> argparse.ArgumentParser:
 
     def game_command(run: Any, name: str, says: str) -> argparse.ArgumentParser:
         sub = command(run, name, says)
-        sub.add_argument("game", type=_game, help=f"one of: {', '.join(all_games())}")
+        table_arguments(sub, help=f"one of: {', '.join(all_games())}")
+        return sub
+
+    def table_arguments(sub: argparse.ArgumentParser, **game: Any) -> None:
+        sub.add_argument("game", type=_game, **game)
         sub.add_argument("--seats", type=int, help="size of the table (default: the smallest)")
         sub.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
         sub.add_argument("--seed", type=int, help="repeat the match that had this seed")
-        return sub
 
     command(_list, "list", "the games there are")
     play = game_command(_play, "play", "play against bots")
@@ -143,9 +177,13 @@ def _parser() -> argparse.ArgumentParser:
     game_command(_watch, "watch", "watch bots play, as a spectator")
     simulate = game_command(_simulate, "simulate", "play many matches and count")
     simulate.add_argument("--matches", type=int, default=1000)
-    simulate.add_argument(
-        "--players", default="bot", help="bot or random, for all or one for each seat: bot,random"
-    )
+    simulate.add_argument("--players", default="bot", help=PLAYERS_HELP)
+    arena = command(_arena, "arena", "contests between bots, decided by a sequential test")
+    table_arguments(arena, nargs="?", help="by default all games and levels (`make bots`)")
+    arena.add_argument("--players", default="5,4", help=PLAYERS_HELP)
+    arena.add_argument("--matches", type=int, default=2000, help="the most (default: 2000)")
+    arena.add_argument("--least", type=float, help="the share to win (default: a fair share)")
+    arena.add_argument("--measure", action="store_true", help="play all matches")
     return parser
 
 

@@ -24,6 +24,13 @@ SPECTATOR: Final[Viewer] = 1_000_000
 OPEN: Final[Viewer] = 1_000_001
 """The viewer who sees everything, once the match is over."""
 
+Level: TypeAlias = int
+"""How well a bot plays: 1 to 5."""
+
+LEVELS: Final = range(1, 6)
+STAND_IN: Final[Level] = 3
+"""The level of a bot that nobody chose: for a player who is away, late or gone."""
+
 Horizon: TypeAlias = int
 """How far back a viewer remembers, as a position in the log (events count from 0). Values that an
 earlier event hid again have faded; 0 for a viewer who forgets nothing."""
@@ -152,6 +159,20 @@ class Sight(Struct, Generic[V, E], frozen=True):
     """Every event as it was shown to this seat when it happened."""
 
 
+Bot: TypeAlias = Callable[[Sight[V, E], Chance], M]
+"""Returns a legal move of a seat from its sight alone: the same move for the same sight and chance
+on every machine. Its work is bounded by counts, never by time."""
+
+
+class Character(NamedTuple):
+    """Who plays a game at one level: a name, a sentence on how they play, the colour of their face
+    (`#rrggbb`, dark enough for white initials)."""
+
+    name: str
+    manner: Text
+    colour: str
+
+
 class Speech(NamedTuple):
     """How people write a game's moves, in any language: `names` has the meaning of each word (in
     lower case, without accents), and `forms` returns every way to write a move with these meanings
@@ -180,6 +201,8 @@ class Words(NamedTuple):
     """Without it people write moves by their labels or their numbers in a list."""
     picture: Callable[[Any, Sequence[str], Seat | None], str] | None = None
     """The table as SVG, from a view, the seats' names and the viewer's own seat."""
+    characters: tuple[Character, ...] = ()
+    """Who plays at levels 1 to 5; without them `games.bots` has some for every game."""
 
 
 Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
@@ -265,8 +288,12 @@ class Game(Generic[S, M, E, V, O]):
     as the viewer may read it now that values hidden before the horizon have faded, is the same. It
     differs wherever the rules leave room for it. Written from the rules' "what each player may
     know", never from `view` or `redact`."""
-    bot: Callable[[Sight[V, E], Chance], M]
-    """Returns a legal move of that seat, from its sight alone."""
+    bot: Bot[V, E, M]
+    """The bot of matches that began before there were levels, and of level 5 if `bots` is empty."""
+    bots: Mapping[int, Mapping[Level, Bot[V, E, M]]] = field(default_factory=dict)
+    """By version, the bots of those levels that have one of their own, level 5 always; any other
+    level plays that of the next higher one with mistakes (`games/bots.py`). A bot that plays
+    differently is a new version, so that old matches can still be checked."""
 
     @property
     def ruleset(self) -> str:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from statistics import fmean, quantiles
 from typing import Any, TypeAlias
 
+from games.bots import bot_of, version_of
 from games.chance import Chance, FastChance
 from games.codec import any_move
-from games.contract import AnyGame, Seat
+from games.contract import LEVELS, AnyGame, Level, Seat
 from games.table import Table
 
 Player: TypeAlias = Callable[[Table, Seat, Chance], None]
@@ -21,11 +22,26 @@ def random_player(table: Table, seat: Seat, chance: Chance) -> None:
 
 
 def bot_player(table: Table, seat: Seat, chance: Chance) -> None:
-    """Play the move of the game's own bot."""
+    """Play the move of the bot from before there were levels."""
     table.play_bot(seat, chance)
 
 
-PLAYERS: dict[str, Player] = {"random": random_player, "bot": bot_player}
+def level_player(level: Level) -> Player:
+    """Return the player of a level, in the newest version of the game's bots."""
+
+    def play(table: Table, seat: Seat, chance: Chance) -> None:
+        bot = bot_of(table.game, version_of(table.game), level)
+        table.submit(seat, bot(table.sight(seat), chance), by="bot")
+
+    return play
+
+
+PLAYERS: dict[str, Player] = {
+    "random": random_player,
+    "bot": bot_player,
+    **{str(level): level_player(level) for level in LEVELS},
+}
+"""The players by name; a level's is its number."""
 
 
 def play_match(game: AnyGame, players: Sequence[Player], options: Any, chance: Chance) -> Table:

@@ -7,6 +7,7 @@ from msgspec import Meta
 from api.requests.common import Address, Form, Hex32, HexSeed, Number
 from events.clocks.kinds import ClockKind, Seconds, TimeOut
 
+Levels = Annotated[tuple[Annotated[int, Meta(ge=1, le=5)], ...], Meta(max_length=11)]
 Visibility = Literal["public", "unlisted", "private"]
 
 
@@ -33,7 +34,8 @@ class NewMatch(Form, frozen=True):
     seats: Annotated[int, Meta(ge=1, le=12)]
     visibility: Visibility
     options: dict[str, Any] = {}
-    bots: Annotated[int, Meta(ge=0, le=11)] = 0
+    bots: Annotated[int, Meta(ge=0, le=11)] | Levels = 0
+    """The level of each bot, or how many there are of level 3."""
     seed_commitment: Hex32 | None = None
     clock: NewClock | None = None
     """By default `fast`."""
@@ -85,7 +87,8 @@ class NewRematch(Form, frozen=True):
 class Starting(Form, frozen=True):
     """The end of waiting."""
 
-    bots: bool
+    bots: bool | Levels
+    """The level of the bot of each free seat, or true for bots of level 3."""
 
 
 class Revealed(Form, frozen=True):

@@ -44,6 +44,12 @@ class PlayerShown(Struct):
     kind: PlayerKind
 
 
+class SeatedPlayerShown(PlayerShown):
+    """A player in a seat; only a bot has a `level`."""
+
+    level: Annotated[int, Meta(ge=1, le=5)] | UnsetType = UNSET
+
+
 class FieldProblem(Struct):
     """One bad field."""
 

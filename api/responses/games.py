@@ -1,8 +1,8 @@
 """Answers about games."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from api.responses.common import Translated
 
@@ -14,11 +14,21 @@ class SeatRange(Struct):
     max: int
 
 
+class BotCharacter(Struct):
+    """Who plays a game at one level: a name, how they play, and the colour of their face."""
+
+    level: Annotated[int, Meta(ge=1, le=5)]
+    name: str
+    manners: Translated
+    colour: Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", examples=["#2b6cb0"])]
+
+
 class GameSummary(Struct):
     """A game in a list.
 
     `blurbs` is one or two sentences for people who choose a game; `emblem` the path of its picture
-    (a square SVG image); `introductory` whether it suits a first match; `options` a JSON Schema.
+    (a square SVG image); `introductory` whether it suits a first match; `options` a JSON Schema;
+    `bots` the bots of every level.
     """
 
     id: str
@@ -29,6 +39,7 @@ class GameSummary(Struct):
     introductory: bool
     seats: SeatRange
     options: dict[str, Any]
+    bots: list[BotCharacter]
 
 
 class Manifest(Struct, rename={"definitions": "$defs"}):

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from api.responses.common import Move, PlayerShown, Time
+from api.responses.common import Move, PlayerShown, SeatedPlayerShown, Time
 from api.responses.matches import Deadline, MatchSummary
 
 
@@ -41,7 +41,7 @@ class Turn(Struct):
     asked: int
     since: Time
     deadline: Deadline | None
-    others: list[PlayerShown]
+    others: list[SeatedPlayerShown]
 
 
 class Invited(MatchSummary):

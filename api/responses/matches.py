@@ -5,7 +5,16 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from api.requests.matches import Visibility
-from api.responses.common import Event, Hex, MatchStatus, Move, PlayerShown, Time, View
+from api.responses.common import (
+    Event,
+    Hex,
+    MatchStatus,
+    Move,
+    PlayerShown,
+    SeatedPlayerShown,
+    Time,
+    View,
+)
 from events.clocks.kinds import TimeOut
 
 Contribution = Literal["none", "committed", "revealed", "withheld"]
@@ -41,7 +50,7 @@ class SeatShown(Struct):
     """
 
     seat: int
-    player: PlayerShown | None
+    player: SeatedPlayerShown | None
     kept_for: PlayerShown | None
     timed_out: int
     gone: bool

@@ -16,8 +16,9 @@ from api.http.codecs import NoNegotiation
 from api.http.etag import conditional
 from api.schema import described
 from events.errors import NotFound
+from games.bots import character
 from games.codec import name_of, named_values
-from games.contract import LANGUAGES, AnyGame
+from games.contract import LANGUAGES, LEVELS, AnyGame, Level
 from games.registry import all_games
 from games.words import errors_of, labels_of
 
@@ -86,7 +87,13 @@ def summary(game: AnyGame) -> dict[str, Any]:
         "introductory": game.introductory,
         "seats": {"min": game.seats[0], "max": game.seats[-1]},
         "options": options_schema(game),
+        "bots": [_character_json(game, level) for level in LEVELS],
     }
+
+
+def _character_json(game: AnyGame, level: Level) -> dict[str, Any]:
+    name, manner, colour = character(game, level)
+    return {"level": level, "name": name, "manners": manner._asdict(), "colour": colour}
 
 
 @cache

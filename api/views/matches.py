@@ -36,6 +36,7 @@ from events.seats.access import match_get_visible, viewer_of
 from events.seats.locks import match_lock, match_lock_for, table_lock
 from events.selectors.match import feed_json, match_json, seated_json
 from games.codec import convert, within
+from games.contract import STAND_IN
 
 
 class Matches(APIView):
@@ -77,7 +78,7 @@ class Matches(APIView):
                 seats=form.seats,
                 options=form.options,
                 visibility=form.visibility,
-                bots=form.bots,
+                bots=[STAND_IN] * form.bots if isinstance(form.bots, int) else form.bots,
                 seed_commitment=form.seed_commitment,
                 clock=clock,
                 minimum_reliability=form.minimum_reliability,

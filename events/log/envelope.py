@@ -8,29 +8,34 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.json import Decoder
 
 from games.codec import canonical, event_data, event_decoders, name_of
-from games.contract import OPEN, SPECTATOR, AnyGame, Event, Seat
+from games.contract import OPEN, SPECTATOR, AnyGame, Event, Level, Seat
 
 
 class SeatedPlayer(Struct, frozen=True):
-    """Who sat where when the match began; the id stays opaque for ever."""
+    """Who sat where when the match began; the id stays opaque for ever. Only a bot has a level."""
 
     seat: Seat
     player: str
     kind: str
+    level: Level | UnsetType = UNSET
 
 
 class MatchStarted(Event, frozen=True, tag="match_started"):
-    """The table was complete: everything that the match depends on, its chance included."""
+    """The table was complete: everything that the match depends on, its chance included.
+
+    `bot_version` is that of every bot of the match; absent where it began before there were levels.
+    """
 
     options: dict[str, Any]
     clock: dict[str, Any] | None
     seats: tuple[SeatedPlayer, ...]
     seed_commitments: tuple[str | None, ...]
     seeds: tuple[str, ...]
+    bot_version: int | UnsetType = UNSET
 
 
 class SeatTimedOut(Event, frozen=True, tag="seat_timed_out"):

@@ -25,7 +25,19 @@ from events.log.envelope import (
     unpack,
 )
 from events.models import Match, Secrets
-from games.contract import OPEN, SPECTATOR, AnyGame, Event, Horizon, Outcome, Seat, Viewer
+from games.bots import AnyBot, bot_of
+from games.contract import (
+    OPEN,
+    SPECTATOR,
+    STAND_IN,
+    AnyGame,
+    Event,
+    Horizon,
+    Level,
+    Outcome,
+    Seat,
+    Viewer,
+)
 from games.memory import Memory
 from games.registry import pinned
 from games.table import awaited, horizon, questions_after
@@ -49,7 +61,10 @@ class Position(Struct, frozen=True, dict=True):
     interludes: tuple[int, ...] = ()
     """The seqs of the platform's own events, which are not the game's."""
     players: tuple[str, ...] = ()
-    bots: frozenset[Seat] = frozenset()
+    bot_version: int | None = None
+    """The version of the match's bots; None if it began before there were levels."""
+    levels: Mapping[Seat, Level] = {}
+    """The level of each bot that has a seat of its own."""
     gone: tuple[Seat, ...] = ()
     """The seats whose players have left for good, in the order in which they left."""
     away: frozenset[Seat] = frozenset()
@@ -72,8 +87,17 @@ class Position(Struct, frozen=True, dict=True):
 
     @property
     def played_by_bots(self) -> frozenset[Seat]:
-        """The seats for which the game's bot decides."""
+        """The seats for which a bot decides."""
         return self.bots.union(self.gone, self.away)
+
+    @property
+    def bots(self) -> frozenset[Seat]:
+        """The seats that never had a player."""
+        return frozenset(self.levels)
+
+    def bot(self, seat: Seat) -> AnyBot:
+        """The bot that decides for a seat; for a player's seat it is a stand-in."""
+        return bot_of(self.game, self.bot_version, self.levels.get(seat, STAND_IN))
 
     @cached_property
     def awaited(self) -> tuple[Seat, ...]:
@@ -122,13 +146,16 @@ class Position(Struct, frozen=True, dict=True):
             self, version=version, at=envelope.at, drawn=drawn, interludes=interludes
         )
         match event:
-            case MatchStarted(seats=seats, seeds=seeds):
+            case MatchStarted(seats=seats, seeds=seeds, bot_version=bot_version):
                 contributed = [bytes.fromhex(seed) for seed in seeds]
                 return replace(
                     position,
                     questions=(0,) * len(seats),
                     players=tuple(seat.player for seat in seats),
-                    bots=frozenset(seat.seat for seat in seats if seat.kind == "bot"),
+                    bot_version=bot_version or None,
+                    levels={
+                        seat.seat: seat.level or STAND_IN for seat in seats if seat.kind == "bot"
+                    },
                     lapses=(0,) * len(seats),
                     key=fairness.match_key(match_id, self.server_seed, contributed),
                 )

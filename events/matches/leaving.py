@@ -49,7 +49,7 @@ def seat_remove(*, match: Match, player: Player, number: int) -> Match:
         raise Unprocessable("no_such_seat")
     if seat.player_id == player.id:
         raise Unprocessable("own_seat")
-    if not (seat.player_id or seat.bot or seat.kept_for_id):
+    if not (seat.player_id or seat.level or seat.kept_for_id):
         raise Conflict("seat_free")
     if seat.player is not None:
         invitation_withdraw(match=match, player=seat.player)
@@ -109,7 +109,7 @@ def _vacate(match: Match, seat: Seat) -> None:
     """Reset a seat's row to a free seat, and end the wait for seeds if there was one."""
     Seat.objects.filter(id=seat.id).update(
         player=None,
-        bot=False,
+        level=None,
         kept_for=None,
         joined_at=None,
         seed_commitment=None,

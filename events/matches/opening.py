@@ -26,8 +26,9 @@ from events.seats.access import is_valid_invite, may_see, was_removed
 from events.seats.rows import is_free, seat_player_id, seats_of
 from events.work.due import due_clear_write, due_set, due_set_write
 from events.work.publish import match_touch, match_touch_write
+from games.bots import version_of
 from games.codec import canonical, decode_options
-from games.contract import AnyGame, table_options
+from games.contract import STAND_IN, AnyGame, Level, table_options
 from games.registry import all_games
 
 SEEDS_WAIT = timedelta(hours=24)
@@ -50,25 +51,26 @@ def match_create(
     seats: int,
     options: object,
     visibility: str,
-    bots: int = 0,
+    bots: Sequence[Level] = (),
     seed_commitment: str | None = None,
     clock: Clock = FAST,
     minimum_reliability: int | None = None,
 ) -> list[Seat]:
-    """Open a match with its creator in seat 0 and bots in the last seats; returns its seats.
+    """Open a match with its creator in seat 0 and bots of these levels in the last seats.
 
-    It starts at once if no seat is free and no seed is awaited.
+    It starts at once if no seat is free and no seed is awaited. Returns its seats.
     """
     rules = all_games().get(game)
     if rules is None:
         raise NotFound("game_not_found")
     fitting = table_options(rules, seats, decode_options(rules, options))
-    if bots >= seats:
+    if len(bots) >= seats:
         raise Unprocessable("too_many_bots")
     match_room_require(creator)
     if bots:
         bot_match_count(creator)
-    places = [Seat(number=number, bot=number >= seats - bots) for number in range(seats)]
+    levels = [*[None] * (seats - len(bots)), *bots]
+    places = [Seat(number=number, level=level) for number, level in enumerate(levels)]
     places[0].player, places[0].joined_at = creator, timezone.now()
     places[0].seed_commitment = seed_commitment
     match = match_insert(
@@ -112,8 +114,11 @@ def match_join(
     return start_if_complete(match, seats)
 
 
-def match_start(*, match: Match, player: Player, bots: bool) -> Match:
-    """Start without waiting, as the creator: bots take the free seats, reserved ones too."""
+def match_start(*, match: Match, player: Player, bots: bool | Sequence[Level]) -> Match:
+    """Start without waiting, as the creator: bots take the free seats, reserved ones too.
+
+    `bots` has the level of each in the order of the seats, or is True for those of STAND_IN.
+    """
     if match.creator_id != player.id:
         raise Forbidden("not_creator")
     if match.status != Match.Status.OPEN or has_expired(match):
@@ -121,11 +126,18 @@ def match_start(*, match: Match, player: Player, bots: bool) -> Match:
     if not bots:
         raise Unprocessable("bots_not_wanted")
     bot_match_count(player)
-    empty = Seat.objects.filter(match=match, player=None, bot=False)
-    if not empty.update(bot=True, kept_for=None):
+    seats = seats_of(match)
+    empty = list(filter(is_free, seats))
+    if not empty:
         raise Conflict("no_empty_seat")
+    levels = [STAND_IN] * len(empty) if bots is True else list(bots)
+    if len(levels) != len(empty):
+        raise Unprocessable("one_level_for_each_seat")
+    for seat, level in zip(empty, levels, strict=True):
+        seat.level, seat.kept_for = level, None
+        seat.save(update_fields=["level", "kept_for"])
     match_touch(match)
-    start_if_complete(match, seats_of(match))
+    start_if_complete(match, seats)
     return match
 
 
@@ -234,20 +246,22 @@ def _start(match: Match) -> list[Seat]:
     match.status, match.started_at = Match.Status.RUNNING, timezone.now()
     write_all([status_write(match), due_clear_write(match, Due.Kind.SEEDS, Due.Kind.OPEN)])
     options, clock = msgspec.json.decode(match.options), clock_of(match.clock)
+    position = position_at_head(match)
     started = MatchStarted(
         options=options,
         clock=clock_data(clock),
         seats=tuple(
-            SeatedPlayer(seat.number, seat_player_id(seat), "bot" if seat.bot else "human")
+            SeatedPlayer(seat.number, seat_player_id(seat), "bot", seat.level)
+            if seat.level
+            else SeatedPlayer(seat.number, seat_player_id(seat), "human")
             for seat in seats
         ),
         seed_commitments=tuple(seat.seed_commitment for seat in seats),
         seeds=tuple(seat.seed or "" for seat in seats),
+        bot_version=version_of(position.game),
     )
     notices = [Recipient(seat.number, Outbox.Kind.STARTED) for seat in seats if seat.player_id]
-    first = append_write(
-        match, position_at_head(match), [Draft(started)], at=match.started_at, notices=notices
-    )
+    first = append_write(match, position, [Draft(started)], at=match.started_at, notices=notices)
     if isinstance(clock, NoClock):
         due_set(match, Due.Kind.IDLE, match.started_at + IDLE_FOR)
     play = Turn(first.position, {})

@@ -75,7 +75,7 @@ def _rotated_seats(match: Match, caller: Player, seed_commitment: str | None) ->
     old = list(match.seats.select_related("player").order_by("number"))
     seats = []
     for number, seat in enumerate(old[1:] + old[:1]):
-        new = Seat(number=number, bot=seat.bot)
+        new = Seat(number=number, level=seat.level)
         if seat.player_id == caller.id:
             new.player, new.joined_at = caller, timezone.now()
             new.seed_commitment = seed_commitment

@@ -258,7 +258,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.SmallIntegerField()),
-                ('bot', models.BooleanField(default=False)),
+                ('level', models.SmallIntegerField(null=True)),
                 ('joined_at', models.DateTimeField(null=True)),
                 ('seed_commitment', models.CharField(max_length=64, null=True)),
                 ('seed', models.CharField(max_length=64, null=True)),

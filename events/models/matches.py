@@ -70,7 +70,8 @@ class Seat(models.Model):
     player = models.ForeignKey(
         Player, null=True, on_delete=models.PROTECT, related_name="seats", db_index=False
     )
-    bot = models.BooleanField(default=False)
+    level = models.SmallIntegerField(null=True)
+    """The level of the bot that sits here; None for a person's seat and a free one."""
     kept_for = models.ForeignKey(
         Player, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )

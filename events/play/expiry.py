@@ -41,7 +41,7 @@ def open_settle(match: Match) -> None:
 
 
 def _has_free_seat(match: Match) -> bool:
-    return Seat.objects.filter(match=match, player=None, bot=False).exists()
+    return Seat.objects.filter(match=match, player=None, level=None).exists()
 
 
 def idle_settle(match: Match) -> None:

@@ -155,7 +155,7 @@ def bots_settle(match: Match) -> None:
         chance = fairness.bot_chance(position.key, position.version, seat)
         standing = standing_moves(position, seats)
         play = Turn(position, sealed_answers(match, position), standing)
-        play.step(seat, position.game.bot(sight, chance), "bot")
+        play.step(seat, position.bot(seat)(sight, chance), "bot")
         move_count(bot=True)
         play.follow()
         position = turn_log(match, position, play, mover=seat, seats=seats)

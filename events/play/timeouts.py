@@ -80,7 +80,7 @@ def _autoplay(
     version = position.version + len(play.drafts)
     sight = Sights(match).of(position, seat)
     chance = fairness.bot_chance(position.key, version, seat)
-    play.step(seat, position.game.bot(sight, chance), "bot")
+    play.step(seat, position.bot(seat)(sight, chance), "bot")
     play.follow()
     lapses = position.lapses[seat] + (moved_at == at)
     if lapses >= LAPSES_MOST:

@@ -8,6 +8,8 @@ framework.
 from collections import Counter
 from typing import Any
 
+from msgspec import UNSET
+
 from events.clocks.kinds import (
     HOUR,
     HOURS_A_TURN,
@@ -27,8 +29,9 @@ from events.log.envelope import (
     SeatTimedOut,
     TimeGiven,
 )
+from games.bots import AnyBot, bot_of, has_version
 from games.codec import Malformed, canonical
-from games.contract import AnyGame, Event, Seat
+from games.contract import LEVELS, STAND_IN, AnyGame, Event, Seat
 from games.table import awaited
 
 
@@ -46,8 +49,12 @@ class Attendance:
     """The state of a replayed match's seats, derived from the platform's events."""
 
     def __init__(self, game: AnyGame, started: MatchStarted) -> None:
+        version = started.bot_version
+        require(version is UNSET or version > 0, "the version of its bots is wrong")
         for seat in started.seats:
             require(seat.kind in ("human", "bot"), f"seat {seat.seat} has an unknown kind")
+            levels = LEVELS if seat.kind == "bot" and version else (UNSET,)
+            require(seat.level in levels, f"seat {seat.seat} has the wrong level")
         self._game = game
         self._clock = _clock_of(started)
         self._people = {seat.seat for seat in started.seats if seat.kind == "human"}
@@ -55,12 +62,22 @@ class Attendance:
         self._lapses: Counter[Seat] = Counter()
         self._gifts: Counter[tuple[Seat, Seat]] = Counter()
         """How often one seat has given another time for the question now open to the latter."""
-        self.bots = {seat.seat for seat in started.seats if seat.kind == "bot"}
+        self._version = version or None
+        self._levels = {
+            seat.seat: seat.level or STAND_IN for seat in started.seats if seat.kind == "bot"
+        }
+        self.bots = set(self._levels)
         self.gone: tuple[Seat, ...] = ()
         self.late: Seat | None = None
         """The seat whose time is up, until the consequence has happened."""
         self._owed: Seat | None = None
         """The seat that a bot must take over once the move made for it is complete."""
+
+    def bot(self, seat: Seat) -> AnyBot | None:
+        """Return the bot that decides for a seat, or None if this copy has no such version."""
+        if not has_version(self._game, self._version):
+            return None
+        return bot_of(self._game, self._version, self._levels.get(seat, STAND_IN))
 
     @property
     def stood_in(self) -> set[Seat]:

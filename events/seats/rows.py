@@ -1,5 +1,7 @@
 """The rows of a match's seats with their players, and how a seat's player is serialised."""
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.json import encode
@@ -7,6 +9,8 @@ from msgspec.json import encode
 from events.database.queries import AMONG, PreparedQuery
 from events.database.statements import fetch
 from events.models import Match, Player, Seat
+from games.bots import character
+from games.registry import all_games
 
 _PERSON = ("id", "name", "left_at")
 PLAYER_COLUMNS: dict[str, tuple[str, ...] | None] = {
@@ -14,7 +18,7 @@ PLAYER_COLUMNS: dict[str, tuple[str, ...] | None] = {
     "kept_for": _PERSON,
 }
 SEAT_COLUMNS = (
-    "id", "match", "number", "player", "bot", "kept_for", "gone", "stand_in", "seed_commitment",
+    "id", "match", "number", "player", "level", "kept_for", "gone", "stand_in", "seed_commitment",
     "seed", "agrees_to_cancel_at", "asked", "asked_at", "in_turn", "deadline", "bank", "turns",
     "late", "times", "rank", "team", "answered", "standing",
 )  # fmt: skip
@@ -60,13 +64,22 @@ def table_fingerprints(match_ids: list[str]) -> dict[str, str]:
     return dict(fetch(_FINGERPRINTS, [encode(match_ids).decode()]))
 
 
-def sitter_json(seat: Seat) -> dict[str, Any] | None:
-    """Serialise the player or the bot of a seat; None while the seat is free."""
+def sitters_json(game: str, seats: Iterable[Seat]) -> list[dict[str, Any] | None]:
+    """Serialise the player or the bot of each seat of a table; None for a free seat."""
+    namesakes: Counter[str] = Counter()
+    return [_sitter_json(game, seat, namesakes) for seat in seats]
+
+
+def _sitter_json(game: str, seat: Seat, namesakes: Counter[str]) -> dict[str, Any] | None:
     if seat.player is not None:
         return person_json(seat.player)
-    if seat.bot:
-        return {"id": seat_player_id(seat), "name": f"Bot {seat.number}", "kind": "bot"}
-    return None
+    if seat.level is None:
+        return None
+    name = character(all_games()[game], seat.level).name
+    namesakes[name] += 1
+    if namesakes[name] > 1:
+        name = f"{name} {namesakes[name]}"
+    return {"id": seat_player_id(seat), "name": name, "kind": "bot", "level": seat.level}
 
 
 def person_json(player: Player) -> dict[str, Any]:
@@ -76,7 +89,7 @@ def person_json(player: Player) -> dict[str, Any]:
 
 def is_free(seat: Seat) -> bool:
     """Whether the seat has neither a player nor a bot."""
-    return seat.player_id is None and not seat.bot
+    return seat.player_id is None and seat.level is None
 
 
 def seat_player_id(seat: Seat) -> str:

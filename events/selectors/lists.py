@@ -11,7 +11,7 @@ from events.players.blocks import blocked_either_way
 from events.projections.reliability import reliability_json
 from events.seats.access import inviters_of
 from events.seats.rows import person_json
-from events.selectors.match import match_summary, seat_json
+from events.selectors.match import match_summary, seats_json
 from events.selectors.turns import WAITING
 from events.selectors.unread import READ_TO, UNREAD_MESSAGES
 
@@ -80,14 +80,18 @@ def matches_of(player: Player, *, status: str | None, before: int | None, most: 
 def matches_json(matches: Iterable[Match]) -> list[dict[str, Any]]:
     """Serialise each match for a list, with public fields only."""
     by_id = {match.id: match for match in matches}
-    tables: dict[str, list[Any]] = {match_id: [] for match_id in by_id}
+    tables: dict[str, list[Seat]] = {match_id: [] for match_id in by_id}
     seats = Seat.objects.filter(match__in=by_id).select_related("player", "kept_for")
     found = list(seats.order_by("number"))
     reliable = reliability_json(seat.player_id for seat in found if seat.player_id)
     for seat in found:
-        shown = seat_json(by_id[seat.match_id], seat)
-        tables[seat.match_id].append(shown | {"reliability": reliable[seat.player_id or ""]})
-    return [match_summary(match, tables[match.id]) for match in by_id.values()]
+        tables[seat.match_id].append(seat)
+
+    def listed(match: Match) -> list[dict[str, Any]]:
+        shown = zip(tables[match.id], seats_json(match, tables[match.id]), strict=True)
+        return [one | {"reliability": reliable[seat.player_id or ""]} for seat, one in shown]
+
+    return [match_summary(match, listed(match)) for match in by_id.values()]
 
 
 def invitations_json(player: Player, matches: list[Match]) -> list[dict[str, Any]]:
@@ -119,7 +123,7 @@ def _joinable(matches: QuerySet[Match], reader: Player | None) -> QuerySet[Match
     Matches where the reader has a seat, or from which they were removed, are left out.
     """
     mine = Q(kept_for=reader) if reader else Q()
-    free = Q(player=None, bot=False) & (Q(kept_for=None) | mine)
+    free = Q(player=None, level=None) & (Q(kept_for=None) | mine)
     found = matches.filter(_has_seat(free))
     if reader is None:
         return found

@@ -19,7 +19,7 @@ from events.matches.rematch import rematch_of
 from events.models import Due, LoggedEvent, Match, Player, Seat
 from events.play.cancel import cancel_votes
 from events.play.moves import Accepted, question_open_to
-from events.seats.rows import is_free, person_json, sitter_json, table_read
+from events.seats.rows import is_free, person_json, sitters_json, table_read
 from events.seats.sealed_answers import own_answer
 from events.selectors.recap import turn_recap_json
 from games.choices import Choice
@@ -42,7 +42,11 @@ def match_json(
     position = position or position_at_head(match)
     now = timezone.now()
     shown = match_summary(
-        match, [seat_json(match, seat) | _seat_state_json(position, seat.number) for seat in seats]
+        match,
+        [
+            shown | _seat_state_json(position, number)
+            for number, shown in enumerate(seats_json(match, seats))
+        ],
     ) | {
         "version": position.version,
         "head": position.head,
@@ -169,11 +173,16 @@ def _proof(position: Position, row: LoggedEvent | Entry, reader: Viewer) -> dict
     return proof
 
 
-def seat_json(match: Match, seat: Seat) -> dict[str, Any]:
-    """Serialise the public fields of a seat."""
+def seats_json(match: Match, seats: Sequence[Seat]) -> list[dict[str, Any]]:
+    """Serialise the public fields of all seats of a match."""
+    sitters = sitters_json(match.game, seats)
+    return [_seat_json(match, *pair) for pair in zip(seats, sitters, strict=True)]
+
+
+def _seat_json(match: Match, seat: Seat, sitter: dict[str, Any] | None) -> dict[str, Any]:
     return {
         "seat": seat.number,
-        "player": sitter_json(seat),
+        "player": sitter,
         "kept_for": person_json(seat.kept_for) if seat.kept_for else None,
         "timed_out": seat.late,
         "gone": seat.gone,

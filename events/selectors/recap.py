@@ -24,7 +24,7 @@ from events.log.fairness import contribution
 from events.log.position import Position, position_at_head
 from events.log.read import MOST_PER_PAGE, log_rows, read
 from events.models import LoggedEvent, Match, Seat
-from events.seats.rows import seats_of, sitter_json
+from events.seats.rows import seats_of, sitters_json
 from events.selectors.unread import read_to
 from games.contract import SPECTATOR, Event, Horizon, Text, Viewer
 from games.words import labels_of, listed
@@ -74,7 +74,7 @@ def _recap_json(
     after: int,
     language: str,
 ) -> dict[str, Any]:
-    names = _names(seats)
+    names = _names(match, seats)
     events = read(match, position, viewer, rows)
     sentences = [sentence(position, event, names, language) for _, event, _ in events]
     return {
@@ -88,12 +88,11 @@ def _recap_json(
 
 def names_at(match: Match) -> list[str]:
     """Return the current name of each seat's player, even for old events."""
-    return _names(seats_of(match))
+    return _names(match, seats_of(match))
 
 
-def _names(seats: Sequence[Seat]) -> list[str]:
-    shown = map(sitter_json, seats)
-    return [str(player["name"]) if player else "" for player in shown]
+def _names(match: Match, seats: Sequence[Seat]) -> list[str]:
+    return [str(one["name"]) if one else "" for one in sitters_json(match.game, seats)]
 
 
 def _default_after(match: Match, position: Position, viewer: Viewer) -> int:

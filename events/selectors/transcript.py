@@ -45,7 +45,7 @@ def _head(match: Match, position: Position, names: list[str], language: str) -> 
     yield f"{_MATCH.within(language)}{colon} {match.id}"
     yield f"{_SEATS.within(language)}{colon}"
     for seat in match.seats.order_by("number"):
-        notes = [_BOT.within(language)] if seat.bot else []
+        notes = [_BOT.within(language)] if seat.level else []
         added = _CONTRIBUTIONS.get(contribution(seat.seed_commitment, seat.seed))
         notes += [added.within(language)] if added else []
         yield f"  {seat.number}  {names[seat.number]}" + (f" ({', '.join(notes)})" if notes else "")

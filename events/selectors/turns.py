@@ -17,7 +17,7 @@ from django.utils import timezone
 from events.clocks.deadlines import deadline_json
 from events.log.envelope import timestamp
 from events.models import Player, Seat
-from events.seats.rows import sitter_json
+from events.seats.rows import sitters_json
 
 WITHOUT_A_CLOCK = timedelta(days=1000)
 """Turns without a deadline are sorted as if due so long after the question: after the others."""
@@ -61,11 +61,13 @@ def asked_since(seat: Seat) -> datetime:
 
 def turns_json(seats: list[Seat]) -> list[dict[str, Any]]:
     """Serialise each turn with the other players at the table."""
-    others: dict[str, list[Any]] = {seat.match_id: [] for seat in seats}
+    others: dict[str, list[Seat]] = {seat.match_id: [] for seat in seats}
     tables = Seat.objects.filter(match__in=others).exclude(id__in=[seat.id for seat in seats])
     for other in tables.select_related("player").order_by("number"):
-        others[other.match_id].append(sitter_json(other))
-    return [_turn_json(seat, others[seat.match_id]) for seat in seats]
+        others[other.match_id].append(other)
+    return [
+        _turn_json(seat, sitters_json(seat.match.game, others[seat.match_id])) for seat in seats
+    ]
 
 
 def _waiting(player: Player) -> QuerySet[Seat]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from games.bonbons.board import board
 from games.bonbons.candies import CANDIES, COLOURS, FACE_LABELS, Face
+from games.bonbons.characters import CHARACTERS
 from games.bonbons.events import (
     AnyEvent,
     AttemptFailed,
@@ -283,4 +284,5 @@ WORDS = Words(
     board=board,
     speech=SPEECH,
     picture=table,
+    characters=CHARACTERS,
 )

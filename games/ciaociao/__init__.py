@@ -3,6 +3,7 @@
 from typing import get_args
 
 from games.ciaociao.bot import bot
+from games.ciaociao.bots import BOTS
 from games.ciaociao.events import AnyEvent
 from games.ciaociao.evolve import evolve
 from games.ciaociao.moves import AnyMove, Believe, Options
@@ -38,4 +39,5 @@ GAME = Game(
     redact=redact,
     resample=resample,
     bot=bot,
+    bots=BOTS,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from games.ciaociao.characters import CHARACTERS
 from games.ciaociao.events import (
     CROSS,
     AnnouncementBelieved,
@@ -236,4 +237,5 @@ WORDS = Words(
     board=board,
     speech=SPEECH,
     picture=table,
+    characters=CHARACTERS,
 )

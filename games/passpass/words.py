@@ -7,6 +7,7 @@ from games.passpass.board import board
 from games.passpass.cards import (
     Card,
 )
+from games.passpass.characters import CHARACTERS
 from games.passpass.events import (
     AnyEvent,
     CardPlayed,
@@ -231,4 +232,5 @@ WORDS = Words(
     board=board,
     speech=SPEECH,
     picture=table,
+    characters=CHARACTERS,
 )

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from games.contract import Game
-from games.ptipasspass.bot import bot
+from games.ptipasspass.bot import bot, strongest
 from games.ptipasspass.events import AnyEvent
 from games.ptipasspass.evolve import evolve
 from games.ptipasspass.moves import AnyMove, Options, SayOk
@@ -38,4 +38,5 @@ GAME = Game(
     redact=redact,
     resample=resample,
     bot=bot,
+    bots={1: {5: strongest}},
 )

@@ -19,6 +19,7 @@ from games.contract import Seat, Sight
 from games.ptipasspass.cups import Line, Pair, lines, touching, wins
 from games.ptipasspass.events import (
     AnyEvent,
+    CupsSetOut,
     CupsSwapped,
     LineLifted,
     RewardPlaced,
@@ -50,6 +51,8 @@ SURE_WITH_EMPTY_HAND: Final = 0.8
 """How probable a lie must be; a wrong challenge hurts most when one is about to lift."""
 FORGETS: Final = 8
 """One in so many cups slips its mind that nobody has touched for a turn of the table."""
+RARELY_LIES: Final = 12
+"""The strongest one lies once in so many announcements."""
 
 FILLED: Final = (0, 1, 4, 12)
 """What a line is worth that can still win, by its cups that are filled."""
@@ -63,13 +66,23 @@ OUT_OF_MIND: Final = CupView((), 0, complete=False)
 
 def bot(sight: Sight[View, AnyEvent], chance: Chance) -> AnyMove:
     """A legal move from the seat's sight alone."""
-    view = _recalled(sight, chance)
+    return _move(_recalled(sight, chance), sight, chance, LIES)
+
+
+def strongest(sight: Sight[View, AnyEvent], chance: Chance) -> AnyMove:
+    """The same, but it lies more rarely, and forgets nothing where the match forgets nothing."""
+    is_open = isinstance(sight.seen[0], CupsSetOut) and sight.seen[0].memory == "open"
+    view = sight.view if is_open else _recalled(sight, chance)
+    return _move(view, sight, chance, RARELY_LIES)
+
+
+def _move(view: View, sight: Sight[View, AnyEvent], chance: Chance, lies: int) -> AnyMove:
     match view.phase:
         case "place":
             animal, cup = _placement(view, sight.seat, chance)
             if view.marker == "visible":
                 return Place(animal, cup)
-            return Place(animal, cup, _announcement(animal, chance))
+            return Place(animal, cup, _announcement(animal, chance, lies))
         case "reward":
             if not view.players[sight.seat].tokens:
                 return RewardTake()
@@ -107,8 +120,8 @@ def _touched(seen: Sequence[AnyEvent], turns: int) -> set[int]:
     return touched
 
 
-def _announcement(animal: Animal, chance: Chance) -> Animal:
-    if chance.below(LIES, "bot"):
+def _announcement(animal: Animal, chance: Chance, lies: int) -> Animal:
+    if chance.below(lies, "bot"):
         return animal
     others = [other for other in ANIMALS if other != animal]
     return others[chance.below(len(others), "bot")]

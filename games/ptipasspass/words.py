@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from games.contract import Text, Words
 from games.ptipasspass.board import board
+from games.ptipasspass.characters import CHARACTERS
 from games.ptipasspass.labels import LABELS, ONE, numbered
 from games.ptipasspass.moves import (
     AnyMove,
@@ -130,4 +131,5 @@ WORDS = Words(
     board=board,
     speech=SPEECH,
     picture=table,
+    characters=CHARACTERS,
 )

@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.arena import decided, standard_contests
 from games.contract import AnyGame
 from games.registry import all_games
 from tests.games.support.fuzz import fuzzed
-from tests.games.support.strength import shown
 from tests.support.sizes import sized
 
 every_game = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
@@ -24,6 +24,7 @@ def test_random_play_meets_no_violation(game: AnyGame) -> None:
 
 @every_game
 def test_the_bot_beats_random_play(game: AnyGame) -> None:
-    for seats in game.seats:
-        strength = shown(game.key, seats, most=200)
-        assert strength.enough, str(strength)
+    for contest in standard_contests():
+        if contest.game == game.key and "random" in contest.players:
+            result = decided(contest, most=200, seed=len(contest.players))
+            assert result.shown, result.row()

@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from events.clocks.kinds import HOUR, LAPSES_MOST
 from events.log import fairness, receipts
@@ -31,9 +32,10 @@ from events.play.decide import Turn
 from events.play.moves import head_receipt
 from events.proof.export import export_json
 from events.seats.standing_answers import is_answer
+from games.bots import version_of
 from games.chance import FastChance
 from games.codec import any_move, canonical
-from games.contract import AnyGame, Event, Seat, Sight, asked
+from games.contract import LEVELS, AnyGame, Event, Level, Seat, Sight, asked
 
 Json = dict[str, Any]
 
@@ -115,11 +117,12 @@ class _Match:
             options=msgspec.to_builtins(options),
             clock=self._clock,
             seats=tuple(
-                SeatedPlayer(seat, _identity(self._chance), self._kind(seat))
+                SeatedPlayer(seat, _identity(self._chance), self._kind(seat), self._level(seat))
                 for seat in range(seats)
             ),
             seed_commitments=tuple(promised for promised, _ in seeds),
             seeds=tuple(seed for _, seed in seeds),
+            bot_version=version_of(self._position.game),
         )
         self._append([Draft(started)])
         play = Turn(self._position, {})
@@ -140,6 +143,9 @@ class _Match:
 
     def _kind(self, seat: Seat) -> str:
         return "human" if seat in self._people else "bot"
+
+    def _level(self, seat: Seat) -> Level | UnsetType:
+        return UNSET if seat in self._people else LEVELS[self._chance.below(len(LEVELS))]
 
     def _seed(self, seat: Seat) -> tuple[str | None, str]:
         """What a seat promised and revealed: often nothing, sometimes only the first."""
@@ -194,7 +200,8 @@ class _Match:
     def _bots_move(self, seat: Seat, version: int) -> Any:
         game, state = self._position.game, self._position.state
         sight = Sight(seat, game.view(state, seat, 0), game.choices(state, seat), self._seen[seat])
-        return game.bot(sight, fairness.bot_chance(self._position.key, version, seat))
+        chance = fairness.bot_chance(self._position.key, version, seat)
+        return self._position.bot(seat)(sight, chance)
 
     def _time_out(self, seat: Seat) -> None:
         seats, late = len(self._position.players), self._clock["time_out"]

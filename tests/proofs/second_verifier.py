@@ -113,7 +113,10 @@ def check_draw(key: bytes, k: int, draw: Json) -> None:
 
 def check_seats(match: Json, seats: Sequence[Json]) -> list[bytes]:
     """Hold the players' seeds against their commitments and give the seeds."""
-    both = [only("seat player kind", seat)["seat"] for seat in match["seats"]]
+    both = []
+    for seat in match["seats"]:
+        level = " level" if "level" in seat else ""
+        both.append(only("seat player kind" + level, seat)["seat"])
     both += [only("seat contribution seed_commitment seed", seat)["seat"] for seat in seats]
     same(both, 2 * list(range(len(seats))), "the order of the seats")
     seeds = [raw(seat["seed"], 32 if seat["seed"] else 0) for seat in seats]
@@ -160,6 +163,7 @@ def check_ends(match: Json, seats: Sequence[Json], first: Json, last: Json) -> N
     same(first["type"], "match_started", "the first event's type")
     same(first["at"], match["started_at"], "the first event's time")
     due = {"options": match["options"], "seats": match["seats"], "clock": first["data"]["clock"]}
+    due |= {name: value for name, value in first["data"].items() if name == "bot_version"}
     due |= {f"{name}s": [seat[name] for seat in seats] for name in ("seed_commitment", "seed")}
     same(first["data"], due, "the data of match_started")
     finished = last["type"] == "match_finished"

@@ -44,6 +44,20 @@ def a_seeded_match(*, redrawn: bool = False) -> Proved:
     raise AssertionError("no such match")
 
 
+@lru_cache
+def a_match_of_bots() -> Proved:
+    """Two seats, one of them a bot of level 5 that has moved often; left as it is."""
+    game = all_games()["ciaociao"]
+    options = next(options for seats, options in tables(game) if seats == 2)
+    for number in range(1000):
+        match = played(game, 2, options, f"bots {number}")
+        levels = {seat.get("level") for seat in match.export["match"]["seats"]}
+        causes = [event["cause"] for event in match.export["events"] if event["cause"]]
+        if levels == {None, 5} and sum(cause["by"] == "bot" for cause in causes) > 10:
+            return match
+    raise AssertionError("no such match")
+
+
 def promises_of(match: Proved) -> list[Json]:
     return [one for one in match.receipts if "commitment" in one]
 
@@ -234,6 +248,48 @@ def test_a_match_of_unknown_rules_is_not_judged(
     told = capsys.readouterr().out
     assert "has no passpass/9" in told
     assert "not compared with the events" in told
+
+
+def test_bots_of_an_unknown_version_are_not_judged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    export = copy.deepcopy(a_match_of_bots().export)
+    assert verdict_of(export, tmp_path) == 0
+
+    def later(data: Json) -> None:
+        data["bot_version"] = 99
+
+    changed(export, "match_started", later)
+    assert verdict_of(export, tmp_path) == 3
+    assert "this copy has not the bots that chose" in capsys.readouterr().out
+
+
+def test_a_bot_of_another_level_is_found_out(tmp_path: Path) -> None:
+    export = copy.deepcopy(a_match_of_bots().export)
+
+    def weaker(data: Json) -> None:
+        for seat in data["seats"]:
+            if seat["kind"] == "bot":
+                seat["level"] = 1
+
+    changed(export, "match_started", weaker)
+    export["match"]["seats"] = export["events"][0]["full"]["data"]["seats"]
+    assert verdict_of(export, tmp_path) == 1
+
+
+@pytest.mark.parametrize("level", [0, 6, None])
+def test_a_bot_has_a_level_from_1_to_5(level: int | None, tmp_path: Path) -> None:
+    export = copy.deepcopy(a_match_of_bots().export)
+
+    def odd(data: Json) -> None:
+        bot = next(seat for seat in data["seats"] if seat["kind"] == "bot")
+        bot["level"] = level
+        if level is None:
+            del bot["level"]
+
+    changed(export, "match_started", odd)
+    export["match"]["seats"] = export["events"][0]["full"]["data"]["seats"]
+    assert verdict_of(export, tmp_path) == 1
 
 
 # Numbers that were promised and not revealed

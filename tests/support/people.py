@@ -103,7 +103,9 @@ def new_address() -> str:
     return f"anna.{next(_keys)}@example.org"
 
 
-def open_match(creator: Person, seats: int, bots: int = 0, **more: Any) -> dict[str, Any]:
+def open_match(
+    creator: Person, seats: int, bots: int | list[int] = 0, **more: Any
+) -> dict[str, Any]:
     """A match that has been opened, of Ciao, ciao… unless told otherwise."""
     body = {"game": "ciaociao", "seats": seats, "bots": bots, "visibility": "public"} | more
     response = creator.post("matches", body)

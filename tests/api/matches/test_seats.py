@@ -48,7 +48,7 @@ def test_the_first_person_left_becomes_the_creator() -> None:
     match = open_match(anna, 4, bots=1)["id"]
     bruno.post(f"matches/{match}/join")
     assert anna.post(f"matches/{match}/leave").json()["creator"] == bruno.player
-    assert names(bruno.match(match)) == [None, "Bruno", None, "Bot 3"]
+    assert names(bruno.match(match)) == [None, "Bruno", None, "Nour"]
     assert bruno.post(f"matches/{match}/start", {"bots": True}).status_code == 200
 
 
@@ -107,7 +107,7 @@ def test_the_creator_frees_seats_before_the_start() -> None:
     assert code(bruno.post(path, {"seat": 0})) == (403, "not_creator")
     assert code(anna.post(path, {"seat": 0})) == (422, "own_seat")
     assert code(anna.post(path, {"seat": 3})) == (422, "no_such_seat")
-    assert names(anna.post(path, {"seat": 1}).json()) == ["Anna", None, "Bot 2"]
+    assert names(anna.post(path, {"seat": 1}).json()) == ["Anna", None, "Nour"]
     assert code(anna.post(path, {"seat": 1})) == (409, "seat_free")
     assert names(anna.post(path, {"seat": 2}).json()) == ["Anna", None, None]
 
@@ -213,6 +213,38 @@ def test_bots_take_kept_seats_too() -> None:
     assert started["status"] == "running"
     assert started["seats"][1]["player"]["kind"] == "bot"
     assert started["seats"][1]["kept_for"] is None
+
+
+def bots_at(match: dict[str, Any]) -> list[tuple[str, int] | None]:
+    """The name and level of each bot, None for a person."""
+    sitters = [seat["player"] for seat in match["seats"]]
+    return [(one["name"], one["level"]) if "level" in one else None for one in sitters]
+
+
+def test_bots_have_the_levels_asked_for_and_keep_them_in_a_rematch() -> None:
+    anna = Person.guest("Anna")
+    match = open_match(anna, 4, bots=[5, 1, 5])
+    assert bots_at(match) == [None, ("Ophélie", 5), ("Lulu", 1), ("Ophélie 2", 5)]
+    anna.post(f"matches/{match['id']}/cancel-vote", {"agree": True})
+    again = anna.post(f"matches/{match['id']}/rematch").json()
+    assert bots_at(again) == [("Ophélie", 5), ("Lulu", 1), ("Ophélie 2", 5), None]
+
+
+def test_a_match_is_started_with_one_level_for_each_free_seat() -> None:
+    anna = Person.guest("Anna")
+    match = open_match(anna, 3)["id"]
+    start = partial(anna.post, f"matches/{match}/start")
+    assert code(start({"bots": [4]})) == (422, "one_level_for_each_seat")
+    assert code(start({"bots": []})) == (422, "bots_not_wanted")
+    for levels in ([0, 1], [6, 1], ["3", 1], 2):
+        assert start({"bots": levels}).status_code == 400
+    assert bots_at(start({"bots": [4, 2]}).json()) == [None, ("Gaspard", 4), ("Basile", 2)]
+
+
+@pytest.mark.parametrize("bots", [[1, 2, 3], [0], [6], ["1"], [1.5], [True], -1, 12])
+def test_bots_that_cannot_sit_are_refused(bots: Any) -> None:
+    body = {"game": "ciaociao", "seats": 3, "visibility": "private", "bots": bots}
+    assert Person.guest().post("matches", body).status_code in (400, 422)
 
 
 @pytest.mark.parametrize("blocker", [0, 1])

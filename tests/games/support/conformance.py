@@ -5,10 +5,11 @@ from typing import Any
 
 import msgspec
 
+from games.bots import bot_of, version_of
 from games.chance import Chance, FastChance, Stream
 from games.choices import count, expand
 from games.codec import canonical, decode_move, event_data, event_decoders, name_of
-from games.contract import HIDDEN, LANGUAGES, OPEN, AnyGame, IllegalMove, asked
+from games.contract import HIDDEN, LANGUAGES, LEVELS, OPEN, AnyGame, IllegalMove, asked
 from games.memory import faded
 from games.table import Table, fold, forced_move
 from games.terminal import NAMES
@@ -146,11 +147,16 @@ class Questions:
 
 
 def check_bot(table: Table) -> None:
-    """The bot answers a sight with a legal move, always the same one for the same draws."""
+    """Bots answer a sight with a legal move, always the same one for the same draws.
+
+    Each position tries the bot from before levels and one level, so that a match tries them all.
+    """
+    version, level = version_of(table.game), LEVELS[len(table.steps) % len(LEVELS)]
     for seat in table.game.active(table.state):
-        move = table.game.bot(table.sight(seat), Stream(bytes(32)))
-        assert move in table.legal_moves(seat)
-        assert move == table.game.bot(table.sight(seat), Stream(bytes(32)))
+        for bot in (table.game.bot, bot_of(table.game, version, level)):
+            move = bot(table.sight(seat), Stream(bytes(32)))
+            assert move in table.legal_moves(seat)
+            assert move == bot(table.sight(seat), Stream(bytes(32)))
 
 
 def check_early_answers(table: Table, chance: Chance, *, full: bool) -> None:

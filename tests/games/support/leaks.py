@@ -11,10 +11,11 @@ from typing import Any
 
 import msgspec
 
+from games.bots import bot_of, version_of
 from games.chance import Chance, FastChance, Stream
 from games.choices import encode
 from games.codec import canonical
-from games.contract import LANGUAGES, SPECTATOR, Horizon, IllegalMove, Viewer
+from games.contract import LANGUAGES, LEVELS, SPECTATOR, Horizon, IllegalMove, Viewer
 from games.table import Table
 from games.terminal import NAMES
 from games.words import errors_of
@@ -104,7 +105,9 @@ def _bot(table: Table, viewer: Viewer) -> bytes:
     if viewer not in table.awaited():
         return b""
     sight = table.sight(viewer)
-    return canonical([table.game.bot(sight, Stream(bytes([n]) * 32)) for n in range(BOT_STREAMS)])
+    moves = [table.game.bot(sight, Stream(bytes([n]) * 32)) for n in range(BOT_STREAMS)]
+    best = bot_of(table.game, version_of(table.game), LEVELS[-1])
+    return canonical([*moves, best(sight, Stream(bytes(32)))])
 
 
 def _consequences(table: Table, viewer: Viewer) -> bytes:

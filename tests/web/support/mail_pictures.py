@@ -57,7 +57,12 @@ def mail_of(game: str, seats: int, moves: int, locale: str) -> Message:
     )
     with transaction.atomic():
         match = match_create(
-            creator=anna, game=game, seats=seats, options={}, visibility="private", bots=seats - 1
+            creator=anna,
+            game=game,
+            seats=seats,
+            options={},
+            visibility="private",
+            bots=[3] * (seats - 1),
         )[0].match
     chance, played = FastChance(game), 0
     for _ in range(500):

@@ -44,7 +44,7 @@ export function WaitingRoom({ match, model }) {
           ? html`<span class="tag">${t('you')}</span>`
           : seat.player?.kind === 'bot'
             ? html`<span
-        class="tag">${t('bot')}</span>`
+        class="tag">${t('bot_level', { level: seat.player.level ?? 0 })}</span>`
             : null
       }</li>`,
     )}</ul>

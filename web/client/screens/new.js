@@ -4,6 +4,7 @@ import { Emblem } from '../components/emblem.js';
 import { Frame } from '../components/frame.js';
 import { GameCard } from '../components/game-card.js';
 import { useGames, usualSeats } from '../components/games.js';
+import { Opponents, USUAL_LEVEL } from '../components/opponents.js';
 import { OptionFields } from '../components/options.js';
 import { Choice } from '../components/settings.js';
 import { attempt } from '../components/trouble.js';
@@ -39,21 +40,29 @@ function range(from, to) {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 }
 
+/** The levels of bots that nobody has chosen. @param {number} count */
+function usual(count) {
+  return range(1, count).map(() => USUAL_LEVEL);
+}
+
 /** @param {{game: GameSummary, friends: boolean}} props whether it is for friends: then no bot sits down unasked */
 function Form({ game, friends }) {
   const { min, max } = game.seats;
   const [seats, setSeats] = useState(usualSeats(game));
-  const [bots, setBots] = useState(friends ? 0 : seats - 1);
+  const [bots, setBots] = useState(friends ? [] : usual(seats - 1));
   const [visibility, setVisibility] = useState('private');
   const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
   const time = useTime();
   const [busy, setBusy] = useState(false);
-  const alone = bots === seats - 1;
+  const alone = bots.length === seats - 1;
   const strangers = !alone && visibility !== 'private';
   const resize = (/** @type {string} */ value) => {
-    setSeats(Number(value));
-    setBots(alone ? Number(value) - 1 : Math.min(bots, Number(value) - 1));
+    const most = Number(value) - 1;
+    setSeats(most + 1);
+    seatBots(alone ? most : Math.min(bots.length, most));
   };
+  const seatBots = (/** @type {number} */ count) =>
+    setBots([...bots.slice(0, count), ...usual(count - bots.length)]);
   const open = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     setBusy(true);
@@ -78,9 +87,10 @@ function Form({ game, friends }) {
       <a href=${`/rules/${game.id}`}>${t('rules')}</a></div></header>
     <${Choice} label=${t('seats')} name="seats" value=${String(seats)}
       answers=${range(min, max).map((n) => [String(n), String(n)])} choose=${resize} />
-    <${Choice} label=${t('bots')} name="bots" value=${String(bots)}
+    <${Choice} label=${t('bots')} name="bots" value=${String(bots.length)}
       answers=${range(0, seats - 1).map((n) => [String(n), n ? String(n) : t('bots_none')])}
-      choose=${(/** @type {string} */ value) => setBots(Number(value))} />
+      choose=${(/** @type {string} */ value) => seatBots(Number(value))} />
+    <${Opponents} characters=${game.bots} levels=${bots} change=${setBots} />
     ${
       !alone
       && html`<${Choice} label=${t('who_may_join')} name="visibility" value=${visibility}

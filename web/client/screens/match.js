@@ -21,6 +21,7 @@ import { pictures } from '../session.js';
 import { useStore } from '../store.js';
 import { TableView } from '../tables/index.js';
 import { useStage } from '../tables/stage.js';
+import { useRest } from '../tables/use-rest.js';
 import { useTable } from '../tables/use-table.js';
 import { say as sayTime } from '../time/words.js';
 
@@ -35,6 +36,7 @@ export default function MatchScreen({ id }) {
   const games = useGames();
   const names = (match?.seats ?? []).map((seat) => seat.player?.name ?? '');
   const stage = useStage(table, match, known.recent, { you: match?.you ?? null, names });
+  const rests = useRest(`${match?.version} ${stage.busy}`);
   const [panel, setPanel] = useState('');
   const isWide = useMedia(wide);
   const talk = useTalk(id, known, isWide || panel === 'talk');
@@ -85,7 +87,7 @@ export default function MatchScreen({ id }) {
     }
     <button class="tool" onClick=${() => setPanel('menu')} aria-label=${t('more')}><${Icon} name="more" /></button>`;
   return html`<${Frame} title=${title} back="/matches" tools=${tools} tabs=${false} kind="at-table">
-    <div class="table-side" ref=${side} data-version=${match.version} onClick=${stage.busy ? stage.skip : undefined}>
+    <div class=${`table-side ${rests ? 'resting' : ''}`} ref=${side} data-version=${match.version} onClick=${stage.busy ? stage.skip : undefined}>
       <div class="table-layout">
         <${Banner} known=${known} kept=${kept} model=${model} />
         ${table && stage.view && html`<${TableView} table=${table} scene=${scene} />`}

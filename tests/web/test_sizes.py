@@ -45,8 +45,14 @@ FAULTS = """least => {
   const faults = [];
   const root = document.documentElement;
   if (root.scrollWidth > innerWidth) faults.push(`the page is ${root.scrollWidth} wide`);
+  const unscroll = (box) => {
+    const { overflowX, overflowY } = getComputedStyle(box);
+    if (overflowX === 'hidden') box.scrollLeft = 0;
+    if (overflowY === 'hidden') box.scrollTop = 0;
+  };
   const look = (one, pixels, name) => {
     one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    for (let box = one.parentElement; box; box = box.parentElement) unscroll(box);
     const { left, top, width, height } = one.getBoundingClientRect();
     if (Math.min(width, height) < pixels - 0.5) faults.push(`${name}: ${width}×${height}`);
     const [x, y] = [left + width / 2, top + height / 2];
@@ -54,7 +60,8 @@ FAULTS = """least => {
     const across = Array.from({ length: width / 2 }, (_, n) => [left + 2 * n + 1, y]);
     const down = Array.from({ length: height / 2 }, (_, n) => [x, top + 2 * n + 1]);
     const seen = 2 * Math.min(across.filter(free).length, down.filter(free).length);
-    return free([x, y]) && seen >= pixels - 4 ? null : (document.elementFromPoint(x, y) ?? document.body);
+    if (free([x, y]) && seen >= pixels - 4) return null;
+    return document.elementFromPoint(x, y) ?? document.body;
   };
   for (const [selector, pixels] of Object.entries(least))
     for (const one of document.querySelectorAll(selector)) look(one, pixels, selector);
@@ -115,7 +122,7 @@ def test_everything_at_a_table_is_in_reach(
         assert_in_reach(page, axe, f"{game} for {seats}: {', '.join(offered(shown))}")
 
 
-def test_everything_at_a_table_of_words_and_at_the_end_is_in_reach(
+def test_everything_in_words_at_the_end_and_in_a_replay_is_in_reach(
     visit: Visit, server: str, axe: str
 ) -> None:
     host = Caller(server)
@@ -130,6 +137,9 @@ def test_everything_at_a_table_of_words_and_at_the_end_is_in_reach(
     host.post(f"matches/{match}/resign", {})
     page.locator(DONE).wait_for()
     assert_in_reach(page, axe, "the end")
+    page.goto(f"/matches/{match}/replay")
+    page.locator(".reel-panel").wait_for()
+    assert_in_reach(page, axe, "a replay")
 
 
 def test_the_focus_is_never_under_a_bar(visit: Visit) -> None:

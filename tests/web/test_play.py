@@ -64,8 +64,8 @@ def test_two_pages_play_each_other_by_a_link_one_with_the_keyboard_alone(visit: 
     other = friend.open(link)
     other.get_by_label("Your name at the table").fill("Léa")
     other.get_by_role("button", name="Take a seat").click()
-    expect(page.locator(".cc-player").nth(1)).to_contain_text("Léa")
-    other.locator(".cc-player").first.wait_for()
+    expect(page.locator(".cc-players .strip-seat").nth(1)).to_contain_text("Léa")
+    other.locator(".cc-players .strip-seat").first.wait_for()
     moves = {page: tapped, other: typed}
     while not page.locator(DONE).count():
         mover = eventually(lambda: next(filter(can_move, moves), None))

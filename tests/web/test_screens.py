@@ -15,6 +15,9 @@ from tests.web.support.seats import CAN_DO, DONE, Caller, act, against_bots, eve
 from tests.web.test_client_files import NPM
 
 SERIOUS = ("serious", "critical")
+Lights = dict[str, list[str] | None]
+BOTH_LIGHTS: Lights = {"light": None, "dark": ["color-contrast"]}
+"""Only colours differ in the dark."""
 
 
 @pytest.fixture(scope="module")
@@ -22,12 +25,11 @@ def axe() -> str:
     return (node_modules(NPM) / "axe-core" / "axe.min.js").read_text()
 
 
-def assert_no_serious_issue(page: Page, axe: str, where: str) -> None:
-    """What axe-core finds on the page as it stands, in light and dark."""
+def assert_no_serious_issue(page: Page, axe: str, where: str, lights: Lights = BOTH_LIGHTS) -> None:
+    """What axe-core finds on the page as it stands, in each light by these rules or by all."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe)
-    # Only colours differ in the dark.
-    for light, rules in (("light", None), ("dark", ["color-contrast"])):
+    for light, rules in lights.items():
         page.evaluate("light => { document.documentElement.dataset.light = light; }", light)
         only = {"runOnly": rules} if rules else {}
         how = {"resultTypes": ["violations"]} | only

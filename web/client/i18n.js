@@ -16,9 +16,18 @@ import { useStore } from './store.js';
 export function dictionary(words) {
   return (word, told = {}) => {
     const text = words[language.value][word];
-    if (typeof text === 'function') return text(told);
-    return text.replace(/\{(\w+)\}/g, (_, name) => String(told[name] ?? ''));
+    return spaced(
+      typeof text === 'function'
+        ? text(told)
+        : text.replace(/\{(\w+)\}/g, (_, name) => String(told[name] ?? '')),
+    );
   };
+}
+
+/** In French no line breaks before ! ? : ; », nor after «. @param {string} text */
+function spaced(text) {
+  if (language.value !== 'fr') return text;
+  return text.replace(/ (?=[!?:;»])/g, '\u00a0').replace(/« /g, '«\u00a0');
 }
 
 /** @typedef {keyof typeof en} Word */
@@ -43,7 +52,7 @@ export function capital(text) {
 
 /** In the quotation marks of the language. @param {string | number} text */
 export function quoted(text) {
-  return language.value === 'fr' ? `« ${text} »` : `“${text}”`;
+  return language.value === 'fr' ? spaced(`« ${text} »`) : `“${text}”`;
 }
 
 /** What a seat is called in a sentence of this client. @param {string[]} names @param {number} seat @param {number | null} you */

@@ -32,6 +32,14 @@ test('a text is filled in, in the language of the device', () => {
   assert.equal(say('many', { n: 0 }), '0 pion');
 });
 
+test('no line of French begins with a punctuation mark', () => {
+  const text = 'Un « lapin » : vrai ? Non !';
+  const say = dictionary({ en: { claim: text }, fr: { claim: text } });
+  assert.equal(say('claim'), text);
+  language.set('fr');
+  assert.equal(say('claim'), 'Un «\u00a0lapin\u00a0»\u00a0: vrai\u00a0? Non\u00a0!');
+});
+
 test('texts of the API are read in the language of the device', () => {
   assert.equal(local({ en: 'Planks', fr: 'Planches' }), 'Planks');
   language.set('fr');
@@ -44,7 +52,7 @@ test('capitals and quotation marks', () => {
   assert.equal(capital(''), '');
   assert.equal(quoted('Ciao'), '“Ciao”');
   language.set('fr');
-  assert.equal(quoted(4), '« 4 »');
+  assert.equal(quoted(4), '«\u00a04\u00a0»');
 });
 
 test('a seat is called by its name, and oneself otherwise', () => {

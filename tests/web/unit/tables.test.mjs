@@ -125,6 +125,14 @@ test('a line is complete as soon as no other holds the cups that were tapped', (
   assert.deepEqual(tapped(lifting, first, 0).line, [], 'tapped again it is chosen no more');
 });
 
+test('who taps all three cups of a line lifts them', () => {
+  const two = tapped(lifting, tapped(lifting, NOTHING, 0), 6);
+  const three = tapped(lifting, two, 3);
+  assert.deepEqual(three.line, [0, 3, 6]);
+  assert.deepEqual(tapped(lifting, three, 3).line, [0, 6], 'tapped again it is chosen no more');
+  assert.deepEqual(tapped(lifting, two, 6).line, [0], 'what followed from it goes with it');
+});
+
 test('two cups are chosen to be swapped, then the line', () => {
   const begun = { ...NOTHING, swapping: true };
   assert.deepEqual(open(lifting, begun).sort(), [0, 1, 4]);

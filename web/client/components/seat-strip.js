@@ -40,7 +40,7 @@ export function SeatStrip({
   const [turn, asked] = goesOn(scene) ? [theirs, those] : [null, []];
   const { names, you, match } = scene;
   const shown = seats ?? names.map((_, seat) => seat);
-  return html`<ul class=${`strip n${shown.length} ${kind}`} aria-label=${t('players')}>${shown.map(
+  return html`<ul class=${`strip n${shown.length} ${kind}`} tabindex="0" aria-label=${t('players')}>${shown.map(
     (seat) => html`
     <li key=${seat} class=${`strip-seat ${seat === turn ? 'turn' : ''} ${seat === you ? 'you' : ''}`} aria-current=${seat === turn ? 'true' : undefined}>
       <span class="strip-name"><${Sign} seat=${seat} size=${20} /><span class="name">${seat === you ? capital(t('you')) : names[seat]}</span>${beside?.(seat)}</span>

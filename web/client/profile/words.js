@@ -100,8 +100,8 @@ export const say = dictionary({
     a_guest: 'Invité',
     record: 'Palmarès',
     no_record: 'Aucune partie finie pour l’instant.',
-    played: ({ n }) => (n === 1 ? '1 partie' : `${n} parties`),
-    won: ({ n }) => (n === 1 ? '1 gagnée' : `${n} gagnées`),
+    played: ({ n }) => (n > 1 ? `${n} parties` : `${n} partie`),
+    won: ({ n }) => (n > 1 ? `${n} gagnées` : `${n} gagnée`),
     with_people: 'avec d’autres',
     with_bots: 'contre des robots',
     head_to_head:
@@ -213,7 +213,7 @@ export const say = dictionary({
     with_people: 'with others',
     with_bots: 'against bots',
     head_to_head:
-      'Against this person you came in ahead {ahead} times, behind {behind} times, level {level} times.',
+      'Against this person you came in {ahead}× ahead, {behind}× behind, {level}× level.',
     reliability: ({ percent, n }) => `Answers in time: ${percent} % of ${n} turns`,
     median: 'Mostly answers within {time}',
     it_is_you: 'This is you.',

@@ -21,6 +21,7 @@ import { pictures } from '../session.js';
 import { useStore } from '../store.js';
 import { TableView } from '../tables/index.js';
 import { useStage } from '../tables/stage.js';
+import { useRest } from '../tables/use-rest.js';
 import { useTable } from '../tables/use-table.js';
 import { say as sayTime } from '../time/words.js';
 
@@ -35,6 +36,7 @@ export default function MatchScreen({ id }) {
   const games = useGames();
   const names = (match?.seats ?? []).map((seat) => seat.player?.name ?? '');
   const stage = useStage(table, match, known.recent, { you: match?.you ?? null, names });
+  const rests = useRest(`${match?.version} ${stage.busy}`);
   const [panel, setPanel] = useState('');
   const isWide = useMedia(wide);
   const talk = useTalk(id, known, isWide || panel === 'talk');
@@ -85,10 +87,12 @@ export default function MatchScreen({ id }) {
     }
     <button class="tool" onClick=${() => setPanel('menu')} aria-label=${t('more')}><${Icon} name="more" /></button>`;
   return html`<${Frame} title=${title} back="/matches" tools=${tools} tabs=${false} kind="at-table">
-    <div class="table-side" ref=${side} data-version=${match.version} onClick=${stage.busy ? stage.skip : undefined}>
-      <${Banner} known=${known} kept=${kept} model=${model} />
-      ${table && stage.view && html`<${TableView} table=${table} scene=${scene} />`}
-      ${over && !stage.busy ? html`<${Result} scene=${scene} table=${table} />` : html`<${LastWords} journal=${stage.busy ? [] : journal} />`}
+    <div class=${`table-side ${rests ? 'resting' : ''}`} ref=${side} data-version=${match.version} onClick=${stage.busy ? stage.skip : undefined}>
+      <div class="table-layout">
+        <${Banner} known=${known} kept=${kept} model=${model} />
+        ${table && stage.view && html`<${TableView} table=${table} scene=${scene} />`}
+        ${over && !stage.busy ? html`<${Result} scene=${scene} table=${table} />` : html`<${LastWords} journal=${stage.busy ? [] : journal} />`}
+      </div>
     </div>
     ${
       isWide
@@ -133,7 +137,7 @@ function Banner({ known, kept, model }) {
     .filter((seat) => seat !== match.you)
     .map((seat) => match.seats[seat]?.player?.name)
     .join(', ');
-  return html`${match.deadline && html`<${TimeLeft} at=${match.deadline.at} />`}<div
+  return html`<div class="table-notes">${match.deadline && html`<${TimeLeft} at=${match.deadline.at} />`}<div
     class="banners" role="status">
     ${known.reach === 'offline' && html`<p class="banner"><${Icon} name="cloud" size=${18} /> ${t('offline')}</p>`}
     ${
@@ -166,13 +170,13 @@ function Banner({ known, kept, model }) {
         onClick=${() => attempt(() => model.ask('cancel-vote', { agree: true }))}>${t('agree')}</button>`
       }</p>`
     }
-  </div>`;
+  </div></div>`;
 }
 
 /** The last thing that happened, in a sentence. @param {{journal: import('../types').Sentence[]}} props */
 function LastWords({ journal }) {
   const last = journal.at(-1);
-  return html`<p class="last-words" aria-hidden="true">${last?.text ?? ''}</p>`;
+  return html`<p class="last-words" aria-hidden="true"><span>${last?.text ?? ''}</span></p>`;
 }
 
 /**

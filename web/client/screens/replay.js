@@ -81,6 +81,7 @@ function Cinema({ match, title }) {
     ${drawn && html`<button class="tool narrow-only" onClick=${() => setJournal(true)} aria-label=${t('journal')}><${Icon} name="list" /></button>`}`;
   return html`<${Frame} title=${title} back=${`/matches/${match.id}`} tools=${tools} tabs=${false} kind="at-table">
     <div class="table-side replay" data-seq=${seq} data-eyes=${open ? 'all' : (seat ?? 'spectator')}>
+      <div class="table-layout">
       ${error && !shown ? html`<${Trouble} error=${error} again=${again} />` : null}
       ${!drawn ? html`<div class="story-side">${story}</div>` : shown?.scene.view ? html`<${TableView} table=${table} scene=${shown.scene} />` : html`<p class="loading grow">${t('loading')}</p>`}
       <section class="reel-panel" aria-label=${say('title')}>
@@ -88,6 +89,7 @@ function Cinema({ match, title }) {
         <${Reel} seq=${seq} first=${first} last=${last} playing=${playing} text=${text} go=${go} play=${setPlaying} />
         <${Eyes} match=${match} seat=${seat} look=${setSeat} open=${open} reveal=${setOpen} />
       </section>
+      </div>
     </div>
     ${drawn && html`<aside class="side"><section class="side-journal"><h2>${t('journal')}</h2>${story}</section></aside>`}
     ${journal && html`<${Sheet} title=${t('journal')} close=${() => setJournal(false)} kind="tall">${story}<//>`}

@@ -48,7 +48,7 @@ export function Grid({ scene }) {
       : [],
   );
   const label = say('grid', { side, known: known.join('; ') || say('nothing_known') });
-  return html`<div class="bb-board"><div class=${`hand bb-grid ${offered.length ? 'open' : ''}`} role="group" aria-label=${label} style=${{ '--side': side }}>${squares.map(
+  return html`<div class="bb-middle" style=${{ '--side': side }}><div class="bb-board"><div class=${`hand bb-grid ${offered.length ? 'open' : ''}`} role="group" aria-label=${label}>${squares.map(
     (square, at) => {
       if (!offered.includes(at))
         return html`<span key=${at} class="bb-square"><${Tile} tile=${square} /></span>`;
@@ -56,7 +56,7 @@ export function Grid({ scene }) {
       return html`<button key=${at} class="bb-square" onClick=${() => play({ type: 'flip_square', square: at }, what)}><${Tile} tile=${square} /><span class="unseen">${turning(what, square.face)}</span></button>`;
     },
   )}</div></div>
-  <p class="bb-foot">${say('stock', { n: view.stock })}${view.removed.length > 0 && ` ${say('removed', { candies: view.removed.map((candy) => say(/** @type {any} */ (candy))).join(', ') })}`}</p>`;
+  <p class="bb-foot">${say('stock', { n: view.stock })}${view.removed.length > 0 && ` ${say('removed', { candies: view.removed.map((candy) => say(/** @type {any} */ (candy))).join(', ') })}`}</p></div>`;
 }
 
 /** @param {{scene: Scene}} props */

@@ -15,7 +15,7 @@ export function Hand({ scene }) {
   const { you, choices, play } = scene;
   const asked = choices.length > 0;
   const stops = choices.some((entry) => entry.type === 'stop');
-  return html`<div class="hand bb-hand" role=${asked ? 'group' : undefined} aria-label=${asked ? t('your_move') : undefined}>
+  return html`<div class="hand table-hand bb-hand" role=${asked ? 'group' : undefined} aria-label=${asked ? t('your_move') : undefined}>
     <div class="bb-ask"><p class=${asked ? 'grow' : 'grow status'}>${asked ? question(scene) : status(scene)}</p>
       ${stops && html`<button class="button plain" onClick=${() => play(/** @type {any} */ ({ type: 'stop' }), say('stop'))}>${say('stop')}</button>`}</div>
     ${you !== null && html`<${Own} scene=${scene} seat=${you} />`}</div>`;

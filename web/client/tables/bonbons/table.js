@@ -2,6 +2,7 @@
 
 import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
+import { Layout } from '../layout.js';
 import { Banner } from './banner.js';
 import { Grid, inWords, Others } from './board.js';
 import { Hand } from './hand.js';
@@ -25,10 +26,11 @@ export default {
   styled: true,
   pictures: () => import('./pictures.js'),
   step,
-  draw: (scene) => html`<div class=${`bb-table ${scene.moment?.kind ?? ''}`}>
-    <${Others} scene=${scene} />
-    <div class="bb-middle"><${Grid} scene=${scene} /><${Banner} moment=${scene.moment} names=${scene.names} /></div>
-    ${scene.match.status === 'running' && html`<${Hand} scene=${scene} />`}
-  </div>`,
+  draw: (
+    scene,
+  ) => html`<${Layout} kind=${`bb-table ${scene.moment?.kind ?? ''}`} seats=${html`<${Others} scene=${scene} />`}
+    board=${html`<${Grid} scene=${scene} />`}
+    over=${html`<${Banner} moment=${scene.moment} names=${scene.names} />`}
+    hand=${scene.match.status === 'running' && html`<${Hand} scene=${scene} />`} />`,
   aftermath: (scene) => html`<${Aftermath} scene=${scene} />`,
 };

@@ -17,7 +17,7 @@ export function Hand({ scene }) {
     return html`<${Announce} scene=${scene} numbers=${offered('announce').number} />`;
   if (offered('doubt')) return html`<${Answer} scene=${scene} />`;
   if (offered('push')) return html`<${Push} scene=${scene} steps=${offered('push').step} />`;
-  return html`<div class="hand cc-wait"><${Cup} size=${64} kind=${moment?.kind === 'roll' ? 'shaking' : ''} />
+  return html`<div class="hand table-hand cc-wait"><${Cup} size=${64} kind=${moment?.kind === 'roll' ? 'shaking' : ''} />
     <p class="status">${status(scene)}</p></div>`;
 }
 
@@ -37,7 +37,7 @@ function status({ view, names, you, match, busy, journal }) {
 function Announce({ scene, numbers }) {
   const { view, you, play } = scene;
   const plank = view.players[you ?? 0]?.plank ?? 0;
-  return html`<div class="hand cc-announce" role="group" aria-label=${t('your_move')}>
+  return html`<div class="hand table-hand cc-announce" role="group" aria-label=${t('your_move')}>
     <div class="cc-peek"><${Cup} size=${72} kind="peeking" /><${Die} face=${view.die} size=${60} />
       <p><strong>${say('you_rolled')} ${faceName(view.die)}.</strong> <span
         class="dim">${view.die === 0 ? say('must_lie') : say('only_you')}</span>
@@ -62,7 +62,7 @@ function Answer({ scene }) {
   const name = names[view.turn] ?? '';
   const me = view.players[you ?? 0];
   const sealed = /** @type {any} */ (match.sealed)?.type;
-  return html`<div class="hand cc-answer" role="group" aria-label=${t('your_move')}>
+  return html`<div class="hand table-hand cc-answer" role="group" aria-label=${t('your_move')}>
     <div class="cc-claimed"><${Cup} size=${84} kind="tense" />
       <p><span class="dim">${say('says', { name })}</span><strong class="cc-huge">${view.number}</strong>
         <span>${say('believe_it')}</span></p></div>
@@ -86,7 +86,7 @@ function Push({ scene, steps }) {
   const owner = view.players.findIndex((/** @type {any} */ player) =>
     player.podium.includes(steps[0]),
   );
-  return html`<div class="hand" role="group" aria-label=${t('your_move')}>
+  return html`<div class="hand table-hand" role="group" aria-label=${t('your_move')}>
     <p class="cc-question">${say('push', { name: names[owner] ?? '' })}</p>
     <div class="cc-two">${steps.map(
       (step) => html`<button key=${step} class="button big"

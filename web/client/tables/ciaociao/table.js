@@ -1,5 +1,6 @@
 /** The table of Ciao, ciao…. */
 import { html } from '../../html.js';
+import { Layout } from '../layout.js';
 import { Aftermath } from './aftermath.js';
 import { Bridge } from './bridge.js';
 import { Verdict } from './cup.js';
@@ -16,13 +17,11 @@ export default {
   draw: (scene) => {
     const { view, moment, names, you, choices, recent } = scene;
     const tense = choices.some((entry) => entry.type === 'doubt') || moment?.kind === 'doubt';
-    return html`<div class=${`cc-table ${tense ? 'tense' : ''}`}>
-      <${Players} scene=${scene} />
-      <div class="cc-board"><${Bridge} view=${view} moment=${moment} names=${names} you=${you} recent=${recent} />
-        ${scene.replay && moment?.kind !== 'doubt' && html`<${Peek} view=${view} />`}
-        ${moment?.kind === 'doubt' && html`<${Verdict} moment=${moment} names=${names} you=${you} />`}</div>
-      ${scene.match.status === 'running' && html`<${Hand} scene=${scene} />`}
-    </div>`;
+    return html`<${Layout} kind=${`cc-table ${tense ? 'tense' : ''}`} seats=${html`<${Players} scene=${scene} />`}
+      board=${html`<div class="cc-board"><${Bridge} view=${view} moment=${moment} names=${names} you=${you} recent=${recent} />
+        ${scene.replay && moment?.kind !== 'doubt' && html`<${Peek} view=${view} />`}</div>`}
+      over=${moment?.kind === 'doubt' && html`<${Verdict} moment=${moment} names=${names} you=${you} />`}
+      hand=${scene.match.status === 'running' && html`<${Hand} scene=${scene} />`} />`;
   },
   aftermath: (scene, events) => html`<${Aftermath} scene=${scene} events=${events} />`,
 };

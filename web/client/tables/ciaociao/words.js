@@ -39,7 +39,7 @@ const en = {
   ciao: 'Ciao, ciao…',
   believes: 'I believe it',
   lies: ({ name, told, bluffs, caught }) =>
-    `${name} announced ${told} times: ${bluffs} ${bluffs === 1 ? 'bluff' : 'bluffs'}, ${caught} caught.`,
+    `${name} announced ${told === 1 ? 'once' : `${told} times`}: ${bluffs} ${bluffs === 1 ? 'bluff' : 'bluffs'}, ${caught} caught.`,
   die_face: 'Die: {face}',
 };
 

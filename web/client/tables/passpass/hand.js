@@ -24,15 +24,15 @@ export function Hand({ scene, thought, think }) {
         ? html`<${Nominate} scene=${scene} seats=${offered(scene, 'nominate').seat} />`
         : null;
   if (asks)
-    return html`<div class="hand pp-hand" role="group" aria-label=${t('your_move')}>${asks}<${Held} cards=${view.hand ?? []} small=${true} /></div>`;
+    return html`<div class="hand table-hand pp-hand" role="group" aria-label=${t('your_move')}>${asks}<${Held} cards=${view.hand ?? []} small=${true} /></div>`;
   const playable = offered(scene, 'play')?.card;
   if (!playable)
-    return html`<div class="hand pp-hand"><p class="status pp-ask">${status(scene)}</p><${Held} cards=${view.hand ?? []} /></div>`;
+    return html`<div class="hand table-hand pp-hand"><p class="status pp-ask">${status(scene)}</p><${Held} cards=${view.hand ?? []} /></div>`;
   const play = (/** @type {any} */ card) => {
     think(null);
     scene.play({ type: 'play', card }, say('play_card', { card: shortName(card) }));
   };
-  return html`<div class="hand pp-hand" role="group" aria-label=${t('your_move')}>
+  return html`<div class="hand table-hand pp-hand" role="group" aria-label=${t('your_move')}>
     ${
       thought
         ? html`<button class="button pp-go" onClick=${() => play(thought)}>${say('play_card', { card: cardName(thought) })}</button>`

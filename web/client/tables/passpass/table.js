@@ -1,5 +1,6 @@
 /** The table of Pass Pass. */
 import { html, useState } from '../../html.js';
+import { Layout } from '../layout.js';
 import { Aftermath } from './aftermath.js';
 import { Banner } from './banner.js';
 import { Mark } from './card.js';
@@ -18,14 +19,13 @@ function PassPass(scene) {
   const thought = offered(scene, 'play')?.card.includes(wish) ? wish : null;
   const takeable = choices.length ? (offered(scene, 'take')?.card ?? []) : [];
   const take = (/** @type {any} */ card) => scene.play({ type: 'take', card }, taking(card));
-  return html`<div class="pp-table">
-    <${Players} scene=${scene} />
-    <div class="pp-board"><${Trick} scene=${scene} thought=${thought} takeable=${takeable} take=${take} />
+  return html`<${Layout} kind="pp-table" seats=${html`<${Players} scene=${scene} />`}
+    board=${html`<div class="pp-board"><${Trick} scene=${scene} thought=${thought} takeable=${takeable} take=${take} />
       <p class="pp-foot"><span>${say('round_of', { n: view.round })}</span><span>${say('discarded', { n: view.discarded.length })}</span>
         <span class="pp-aside" role="img" aria-label=${say('aside', { counts: inWords(view.set_aside) })} >${say('put_aside')} ${COLOURS.map((colour) => html`<span key=${colour}><${Mark} colour=${colour} size=${13} />${view.set_aside[colour]}</span>`)}</span></p>
-      <${Banner} moment=${moment} names=${names} /></div>
-    ${match.status === 'running' && html`<${Hand} scene=${scene} thought=${thought} think=${think} />`}
-  </div>`;
+      </div>`}
+    over=${html`<${Banner} moment=${moment} names=${names} />`}
+    hand=${match.status === 'running' && html`<${Hand} scene=${scene} thought=${thought} think=${think} />`} />`;
 }
 
 /** @type {import('../index.js').Table} */

@@ -17,7 +17,7 @@ export function Trick({ scene, thought, takeable, take }) {
     return html`<${Results} view=${view} names=${names} />`;
   const first = view.trick[0]?.seat ?? view.turn ?? 0;
   const order = names.map((_, at) => (first + at) % names.length);
-  return html`<div class=${`pp-trick n${names.length} ${view.winners.length ? 'won' : ''}`} role="img" aria-label=${inWords(view, names)}>
+  return html`<div class=${`pp-trick n${names.length} ${view.winners.length ? 'won' : ''}`} role="img" aria-label=${inWords(view, names)} style=${{ '--seats': names.length }}>
     <${Sums} cards=${view.trick.map(({ card }) => card)} thought=${thought} />
     <div class="pp-places">${order.map((seat) => {
       const card = view.trick.find((one) => one.seat === seat)?.card;

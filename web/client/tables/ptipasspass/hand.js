@@ -16,14 +16,14 @@ import { one, say } from './words.js';
 export function Hand(props) {
   const { scene } = props;
   if (offered(scene, 'place'))
-    return html`<div class="hand pt-hand" role="group" aria-label=${t('your_move')}><${Place} ...${props} /></div>`;
+    return html`<div class="hand table-hand pt-hand" role="group" aria-label=${t('your_move')}><${Place} ...${props} /></div>`;
   if (offered(scene, 'ok')) return html`<${Answer} ...${props} />`;
   if (placing(scene) || offered(scene, 'reward_take'))
-    return html`<div class="hand pt-hand" role="group" aria-label=${t('your_move')}><${Reward} ...${props} /></div>`;
+    return html`<div class="hand table-hand pt-hand" role="group" aria-label=${t('your_move')}><${Reward} ...${props} /></div>`;
   if (offered(scene, 'lift'))
-    return html`<div class="hand pt-hand" role="group" aria-label=${t('your_move')}><${Lift} ...${props} /></div>`;
+    return html`<div class="hand table-hand pt-hand" role="group" aria-label=${t('your_move')}><${Lift} ...${props} /></div>`;
   const own = /** @type {View} */ (scene.view).players[scene.you ?? -1]?.hand ?? [];
-  return html`<div class="hand pt-hand pt-wait"><p class="status">${status(scene)}</p>
+  return html`<div class="hand table-hand pt-hand pt-wait"><p class="status">${status(scene)}</p>
     ${own.length > 0 && html`<div class="pt-own" role="img" aria-label=${listed(own)}>${own.map((animal, at) => html`<${Token} key=${at} animal=${animal} size=${48} />`)}</div>`}</div>`;
 }
 
@@ -91,7 +91,7 @@ function Answer({ scene }) {
     offered(scene, type)
     && html`
     <button class=${`button pt-answer ${look}`} aria-pressed=${sealed ? sealed === type : undefined} onClick=${() => play(/** @type {any} */ ({ type }), say(type))}><span><strong>${say(type)}</strong><span class="pt-why">${why}</span></span></button>`;
-  return html`<div class="hand pt-hand pt-tense" role="group" aria-label=${t('your_move')}>
+  return html`<div class="hand table-hand pt-hand pt-tense" role="group" aria-label=${t('your_move')}>
     <div class="pt-claim"><${Token} animal=${claimed} size=${72} kind=${pick?.announce ? 'claimed' : ''} /><p><span class="dim">${say(said, told)}</span> <strong class="pt-claimed">${claimed ? quoted(capital(one(claimed))) : '?'}</strong> <span>${say('believe_it')}</span></p></div>
     <div class="pt-answers">${answer('ok', 'calm', say('ok_why'))}${answer('double', 'warn', say('double_why'))}${answer('liar', 'bold', claimed ? say('liar_why', { animal: one(claimed) }) : '')}</div></div>`;
 }

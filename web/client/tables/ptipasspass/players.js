@@ -20,6 +20,6 @@ export function Players({ scene }) {
         <span class="pt-backs">${Array.from({ length: tokens }, (_, at) => html`<i key=${at}>?</i>`)}</span>
         <span class="pt-stars">${[1, 2].map((at) => html`<i key=${at} class=${at <= victories ? 'on' : ''}>${at <= victories ? '★' : '☆'}</i>`)}</span>
         <span class=${`pt-challenges ${challenges > 4 ? 'many' : ''}`}>${challenges > 4 ? `⚡ ${challenges}` : '⚡'.repeat(challenges) || '–'}</span></span>
-      ${moment?.kind === 'ok' && moment.seat === seat && html`<span class="pt-word">${say('ok')}</span>`}`;
+      ${moment?.kind === 'ok' && moment.seat === seat && html`<span class="strip-word">${say('ok')}</span>`}`;
   }} />`;
 }

@@ -2,6 +2,7 @@
 
 import { Icon } from '../../components/icon.js';
 import { html, useState } from '../../html.js';
+import { Layout } from '../layout.js';
 import { Aftermath } from './aftermath.js';
 import { Cups } from './cups.js';
 import { Hand } from './hand.js';
@@ -23,14 +24,12 @@ function PtiPassPass(scene) {
   const swap = swapOf(wish);
   const tense = offered(scene, 'ok') || moment?.kind === 'verdict' || moment?.kind === 'line';
   const marked = wish.swapping ? wish.swap : wish.cup === null ? wish.line : [wish.cup];
-  return html`<div class=${`pt-table ${tense ? 'tense' : ''} ${view.marker}`}>
-    <${Players} scene=${scene} />
-    <div class="pt-middle">
+  return html`<${Layout} kind=${`pt-table ${tense ? 'tense' : ''} ${view.marker}`} seats=${html`<${Players} scene=${scene} />`}
+    board=${html`<div class="pt-middle">
       <p class="pt-marker"><span>${say('round', { n: view.round })}</span><span class=${`pt-mark ${view.marker}`}><${Icon} name=${view.marker === 'masked' ? 'mask' : 'eye'} size=${18} /> ${say(view.marker === 'masked' ? 'masked_turn' : 'visible_turn')}</span></p>
-      <${Cups} scene=${scene} view=${swap ? swapped(view, swap) : view} open=${open(scene, wish)} marked=${marked} moved=${swap ?? []} held=${wish.animal} choose=${(/** @type {number} */ cup) => set(tapped(scene, wish, cup))} />
-      <${Verdict} moment=${moment} names=${names} /></div>
-    ${match.status === 'running' && html`<${Hand} scene=${scene} wish=${wish} set=${set} />`}
-  </div>`;
+      <${Cups} scene=${scene} view=${swap ? swapped(view, swap) : view} open=${open(scene, wish)} marked=${marked} moved=${swap ?? []} held=${wish.animal} choose=${(/** @type {number} */ cup) => set(tapped(scene, wish, cup))} /></div>`}
+    over=${html`<${Verdict} moment=${moment} names=${names} />`}
+    hand=${match.status === 'running' && html`<${Hand} scene=${scene} wish=${wish} set=${set} />`} />`;
 }
 
 /** @type {import('../index.js').Table} */

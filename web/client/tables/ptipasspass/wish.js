@@ -6,12 +6,20 @@
  * @property {any} animal
  * @property {number | null} cup where to put it
  * @property {number[]} line the cups to lift
+ * @property {number[]} implied those of them that follow from the others and were not tapped
  * @property {boolean} swapping whether the next taps choose what to swap
  * @property {number[]} swap the cups to swap
  */
 
 /** @type {Wish} */
-export const NOTHING = { animal: null, cup: null, line: [], swapping: false, swap: [] };
+export const NOTHING = {
+  animal: null,
+  cup: null,
+  line: [],
+  implied: [],
+  swapping: false,
+  swap: [],
+};
 
 /** The entry of the choices of this type. @param {Scene} scene @param {string} type */
 export function offered(scene, type) {
@@ -47,12 +55,16 @@ export function open(scene, wish) {
 export function tapped(scene, wish, cup) {
   if (placing(scene)) return { ...wish, cup };
   const name = wish.swapping ? 'swap' : 'line';
-  const chosen = wish[name];
-  if (chosen.includes(cup)) return { ...wish, [name]: chosen.filter((one) => one !== cup) };
+  if (wish.implied.includes(cup)) return { ...wish, implied: [] };
+  const chosen = wish[name].filter((one) => !wish.implied.includes(one));
+  if (chosen.includes(cup))
+    return { ...wish, [name]: chosen.filter((one) => one !== cup), implied: [] };
   const more = [...chosen, cup].sort((one, other) => one - other);
   const only = wish.swapping ? [] : holding(offered(scene, 'lift').cups, more);
-  if (only.length === 1 && more.length > 1)
-    return { ...wish, line: /** @type {number[]} */ (only[0]) };
+  if (only.length === 1 && more.length > 1) {
+    const line = /** @type {number[]} */ (only[0]);
+    return { ...wish, line, implied: line.filter((one) => !more.includes(one)) };
+  }
   return { ...wish, [name]: more, swapping: wish.swapping && more.length < 2 };
 }
 

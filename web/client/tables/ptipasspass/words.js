@@ -69,7 +69,7 @@ const en = {
   victory: '{name} wins the round!',
   voided: 'No line is possible any more: nobody wins this round.',
   told_of: ({ name, told, lies, caught }) =>
-    `${name} announced ${told} times: ${lies} ${lies === 1 ? 'lie' : 'lies'}, ${caught} caught.`,
+    `${name} announced ${told === 1 ? 'once' : `${told} times`}: ${lies} ${lies === 1 ? 'lie' : 'lies'}, ${caught} caught.`,
   lies_were: 'Who lied',
 };
 

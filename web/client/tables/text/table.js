@@ -6,6 +6,7 @@
 import { useReading } from '../../components/reading.js';
 import { html, useEffect, useMemo, useRef, useState } from '../../html.js';
 import { capital, t } from '../../i18n.js';
+import { Layout } from '../layout.js';
 
 /** @typedef {import('../index.js').Scene} Scene */
 /** @typedef {import('../../types').MatchText} MatchText */
@@ -20,18 +21,16 @@ function Words(scene) {
   const { data } = useReading(`matches/${match.id}/text`, `${match.version} ${sealed}`);
   const text = /** @type {MatchText | null} */ (data);
   const now = text && text.version === match.version ? text : null;
-  return html`<div class="text-table">
-    <div class="text-board">
+  return html`<${Layout} kind="text-table" board=${html`<div class="text-board">
       <pre class="board-text" tabindex="0" role="region" aria-label=${t('table')}>${text?.board ?? ''}</pre>
       <ol class="text-journal"
         aria-label=${t('journal')}>${scene.journal.slice(-TOLD).map((line) => html`<li key=${line.seq}>${line.text}</li>`)}</ol>
-    </div>
-    <div class="hand text-hand">${
+    </div>`}
+    hand=${html`<div class="hand table-hand text-hand">${
       now && now.moves.length > 0 && scene.choices.length > 0
         ? html`<${Moves} key=${match.asked} moves=${now.moves} scene=${scene} sealed=${sealed} />`
         : html`<p class="status" role="status">${match.you === null ? t('watching') : t('nothing_asked')}</p>`
-    }</div>
-  </div>`;
+    }</div>`} />`;
 }
 
 /** @param {{moves: MatchText['moves'], scene: Scene, sealed: string}} props */

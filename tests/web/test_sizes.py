@@ -1,0 +1,152 @@
+"""Every screen size: whatever can be tapped is large enough, in reach, and covered by nothing."""
+
+import pytest
+from playwright.sync_api import Page
+
+from games.registry import all_games
+from tests.support.sizes import sized
+from tests.web.conftest import Visit
+from tests.web.support.seats import CAN_DO, DONE, Caller, asked, signed_in, table_shown
+from tests.web.support.table_pictures import Seen, offered, played_on
+from tests.web.test_screens import BOTH_LIGHTS, Lights, assert_no_serious_issue, axe, still_screens
+
+__all__ = ["axe"]
+SIZES = (
+    (320, 568),
+    (375, 553),
+    (390, 664),
+    (390, 844),
+    (640, 400),  # 1280×800 at 200 %
+    (768, 1024),
+    (844, 390),
+    (1280, 800),
+    (1366, 657),
+)
+SEATS = {
+    key: sized((game.seats[0], game.seats[-1]), tuple(game.seats))
+    for key, game in all_games().items()
+}
+QUESTIONS = sized(1, 4)
+"""How many kinds of questions are looked at in a match, before its end."""
+DEPENDS_ON_SIZE: Lights = {"light": ["scrollable-region-focusable", "target-size"]}
+LIGHTS = sized(DEPENDS_ON_SIZE, BOTH_LIGHTS)
+LEAST = {
+    ".cc-picture": 190,
+    ".pp-spot": 40,
+    ".pp-held:not(.small) .pp-card": 40,
+    ".bb-square": 40,
+    ".bb-row .bb-round": 40,
+    ".bb-own .bb-round": 40,
+    ".pt-place": 40,
+    ".pt-choice": 40,
+}
+"""Pixels in each direction of what is looked at or tapped; of every other control it is 40 too."""
+FAULTS = """least => {
+  const faults = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth) faults.push(`the page is ${root.scrollWidth} wide`);
+  const unscroll = (box) => {
+    const { overflowX, overflowY } = getComputedStyle(box);
+    if (overflowX === 'hidden') box.scrollLeft = 0;
+    if (overflowY === 'hidden') box.scrollTop = 0;
+  };
+  const look = (one, pixels, name) => {
+    one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    for (let box = one.parentElement; box; box = box.parentElement) unscroll(box);
+    const { left, top, width, height } = one.getBoundingClientRect();
+    if (Math.min(width, height) < pixels - 0.5) faults.push(`${name}: ${width}×${height}`);
+    const [x, y] = [left + width / 2, top + height / 2];
+    const free = (at) => one.contains(document.elementFromPoint(...at));
+    const across = Array.from({ length: width / 2 }, (_, n) => [left + 2 * n + 1, y]);
+    const down = Array.from({ length: height / 2 }, (_, n) => [x, top + 2 * n + 1]);
+    const seen = 2 * Math.min(across.filter(free).length, down.filter(free).length);
+    if (free([x, y]) && seen >= pixels - 4) return null;
+    return document.elementFromPoint(x, y) ?? document.body;
+  };
+  for (const [selector, pixels] of Object.entries(least))
+    for (const one of document.querySelectorAll(selector)) look(one, pixels, selector);
+  const links = '.button, .tool, .tabs a, select, input:not([type=radio])';
+  for (const one of document.querySelectorAll(`button, ${links}`)) {
+    if (one.disabled) continue;
+    if (!one.checkVisibility()) continue;
+    const name = `${one.className || one.tagName} “${one.textContent.trim().slice(0, 30)}”`;
+    const over = look(one, 40, name);
+    if (over) faults.push(`${name} is under or beside ${over.outerHTML.slice(0, 80)}`);
+  }
+  return faults;
+}"""
+HIDDEN_FOCUS = """() =>
+  [...document.querySelectorAll('main :is(a, button, input, select, summary)')]
+  .filter((one) => {
+    one.focus();
+    const box = one.getBoundingClientRect();
+    const bar = document.elementFromPoint(box.left + box.width / 2, box.bottom - 2);
+    return document.activeElement === one && bar?.closest('.bar, .tabs, .notices');
+  }).map((one) => one.outerHTML.slice(0, 120))"""
+"""What has the focus and lies under a bar that stays where it is."""
+
+
+def assert_in_reach(page: Page, axe: str, where: str) -> None:
+    """At every size nothing is too small, covered, or out of reach."""
+    page.locator(".resting").wait_for(state="detached")
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found[f"{width}×{height}"] = page.evaluate(FAULTS, LEAST)
+        assert_no_serious_issue(page, axe, f"{where}, {width}×{height}", LIGHTS)
+    faults = {size: told for size, told in found.items() if told}
+    assert not faults, (where, faults)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [(game, seats) for game, counts in SEATS.items() for seats in counts]
+)
+def test_everything_at_a_table_is_in_reach(
+    game: str, seats: int, visit: Visit, server: str, axe: str
+) -> None:
+    host = Caller(server)
+    body = {"game": game, "seats": seats, "bots": seats - 1, "visibility": "private"}
+    match = host.post("matches", body)["id"]
+    page = signed_in(visit(locale="fr-FR"), host).open(f"/matches/{match}")
+    known: set[str] = set()
+
+    def is_new(seen: Seen) -> bool:
+        return not known.issuperset(offered(seen))
+
+    for _ in range(QUESTIONS):
+        shown = played_on(host, match, until=is_new)
+        if shown["status"] != "running":
+            break
+        known.update(offered(shown))
+        table_shown(page, shown)
+        assert_in_reach(page, axe, f"{game} for {seats}: {', '.join(offered(shown))}")
+
+
+def test_everything_in_words_at_the_end_and_in_a_replay_is_in_reach(
+    visit: Visit, server: str, axe: str
+) -> None:
+    host = Caller(server)
+    body = {"game": "bonbons", "seats": 6, "bots": 5, "visibility": "private"}
+    match = host.post("matches", body)["id"]
+    visitor = signed_in(visit(locale="fr-FR"), host)
+    visitor.context.add_init_script("localStorage.setItem('gobelet.pictures', 'false')")
+    page = visitor.open(f"/matches/{match}")
+    asked(host, match)
+    page.locator(CAN_DO).first.wait_for()
+    assert_in_reach(page, axe, "a table of words")
+    host.post(f"matches/{match}/resign", {})
+    page.locator(DONE).wait_for()
+    assert_in_reach(page, axe, "the end")
+    page.goto(f"/matches/{match}/replay")
+    page.locator(".reel-panel").wait_for()
+    assert_in_reach(page, axe, "a replay")
+
+
+def test_the_focus_is_never_under_a_bar(visit: Visit) -> None:
+    page = visit().open("/")
+    for path, sign in still_screens():
+        page.goto(path)
+        page.get_by_text(sign).first.wait_for()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert not page.evaluate(HIDDEN_FOCUS), (path, width, height)

@@ -1,0 +1,13 @@
+/** Where the parts of every table stand: seats and board scroll together, the hand is always in reach. */
+import { html } from '../html.js';
+import { t } from '../i18n.js';
+
+/**
+ * `over` lies over seats and board for a moment; style/table.css says what stands where on which screen.
+ * @param {{kind: string, seats?: any, board: any, over?: any, hand?: any}} props
+ */
+export function Layout({ kind, seats, board, over, hand }) {
+  return html`<div class=${`table ${kind}`}>
+    <div class="tabletop" tabindex="0" role="region" aria-label=${t('table')}>${seats}${board}</div>
+    ${over}${hand}</div>`;
+}

@@ -10,4 +10,6 @@ class NewStanding(Form, frozen=True):
     """An answer, and how long it stands: until it is changed, or until one's next turn."""
 
     move: dict[str, Any]
+    """The answer: a move without fields that the game allows in advance, such as `believe`."""
     until: Until = "changed"
+    """How long the answer stands."""

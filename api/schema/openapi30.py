@@ -1,9 +1,9 @@
 """Converts the schema to OpenAPI 3.0.3, for generators without 3.1: same paths, no webhooks."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from api.schema.enums import REF, Json
+from api.schema.enums import Json
+from api.schema.references import only_needed
 
 VERSION = "3.0.3"
 _NULL: Json = {"type": "null"}
@@ -16,8 +16,7 @@ def as_openapi30(document: Json) -> Json:
     paths = _convert_inside(document["paths"])
     parts = {kind: _convert_inside(held) for kind, held in document["components"].items()}
     schemas = {name: _schema(held) for name, held in document["components"]["schemas"].items()}
-    needed = _needed(schemas, [paths, {**parts, "schemas": None}])
-    parts["schemas"] = {name: held for name, held in schemas.items() if name in needed}
+    parts["schemas"] = only_needed(schemas, [paths, {**parts, "schemas": None}])
     rest = {key: held for key, held in document.items() if key not in ("openapi", "webhooks")}
     return {"openapi": VERSION} | rest | {"paths": paths, "components": parts}
 
@@ -83,26 +82,3 @@ def _drop_properties(schema: Json, names: list[str]) -> None:
         del schema["properties"][name]
         if name in schema.get("required", ()):
             schema["required"].remove(name)
-
-
-def _needed(schemas: Json, roots: list[Any]) -> set[str]:
-    """Return the names of all schemas that the roots refer to, directly or indirectly."""
-    found: set[str] = set()
-    waiting = list(roots)
-    while waiting:
-        for name in _references(waiting.pop()):
-            if name not in found:
-                found.add(name)
-                waiting.append(schemas[name])
-    return found
-
-
-def _references(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        target = value.get("$ref")
-        if isinstance(target, str) and target.startswith(REF):
-            yield target.removeprefix(REF)
-        value = list(value.values())
-    if isinstance(value, list):
-        for inner in value:
-            yield from _references(inner)

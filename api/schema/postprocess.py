@@ -8,6 +8,7 @@ from api.schema.enums import REF, Json
 from api.schema.examples import examples, move_examples
 from api.schema.generated_examples import Samples
 from api.schema.problems import header_reference, problem_reference, problem_responses, problems_of
+from api.schema.references import only_needed
 from api.schema.webhooks import webhooks
 
 TAGS = {
@@ -18,6 +19,13 @@ TAGS = {
     "players": "Other people.",
     "keys": "What receipts and exports are checked by.",
     "webhooks": "Notices that are sent to an address of yours.",
+}
+PATH_PARAMETERS = {
+    "match": "The id of the match.",
+    "game": "The key of the game, its `id` in `GET games`.",
+    "player": "The id of the player.",
+    "device": "The id of the device.",
+    "endpoint": "The id of the browser or webhook.",
 }
 HEADERS = {
     "ETag": "Names this answer; send it as If-None-Match to learn whether it is still true.",
@@ -42,6 +50,10 @@ def finish(result: Json, **kwargs: Any) -> Json:
         name: {"description": text, "schema": {"type": "string"}} for name, text in HEADERS.items()
     }
     result["webhooks"] = webhooks(samples)
+    parts = result["components"]
+    parts["schemas"] = only_needed(
+        schemas, [result["paths"], result["webhooks"], parts["responses"]]
+    )
     result["tags"] = [{"name": tag, "description": text} for tag, text in TAGS.items()]
     return result
 
@@ -54,6 +66,9 @@ def _operations(result: Json) -> Iterator[Json]:
 def _complete(operation: Json, schemas: Json, samples: Samples) -> set[int]:
     """Complete an operation from its own declarations; return its problem statuses."""
     problems = problems_of(operation)
+    for parameter in operation.get("parameters", ()):
+        if parameter["in"] == "path":
+            parameter["description"] = PATH_PARAMETERS[parameter["name"]]
     body = _json(operation.get("requestBody", {}))
     if body:
         name = body["schema"]["$ref"].removeprefix(REF)

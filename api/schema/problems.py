@@ -5,8 +5,7 @@ from django.http import HttpRequest
 from rest_framework import exceptions
 
 from api.http.problems import PROBLEM_JSON, TITLES, Problem, exception_handler
-from api.schema.components import ref
-from api.schema.enums import Json
+from api.schema.enums import Json, ref
 from events.errors import Conflict, Forbidden, NotFound
 from games.codec import Malformed
 from games.contract import IllegalMove

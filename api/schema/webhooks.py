@@ -10,8 +10,7 @@ from api.responses.notices import (
     TrialNotice,
     YourTurnNotice,
 )
-from api.schema.components import ref
-from api.schema.enums import Json
+from api.schema.enums import Json, ref
 from api.schema.generated_examples import Samples
 
 NOTICES = (

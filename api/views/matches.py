@@ -21,7 +21,7 @@ from api.requests.matches import (
     Revealed,
     Starting,
 )
-from api.schema import described
+from api.schema import LIMIT, PROOF, described, number
 from api.views.lists import LOBBY_QUERY, lobby_page
 from events.clocks.kinds import FAST, CapTooSmall, Clock, clock_from_request
 from events.errors import Unprocessable
@@ -44,6 +44,7 @@ class Matches(APIView):
 
     @described(
         "list_matches",
+        "List public matches",
         answer="MatchList",
         problems=(400, 401),
         query=LOBBY_QUERY,
@@ -57,6 +58,7 @@ class Matches(APIView):
 
     @described(
         "create_match",
+        "Open a match",
         body=NewMatch,
         answer="Match",
         status=201,
@@ -96,7 +98,7 @@ def _clock(form: NewClock | None) -> Clock:
 class OneMatch(APIView):
     """One match."""
 
-    @described("get_match", answer="Match", conditional=True, problems=(401, 404))
+    @described("get_match", "Get a match", answer="Match", conditional=True, problems=(401, 404))
     @conditional
     def get(self, request: Request, match: str) -> Response:
         """The match as you may see it now; without a seat, as a spectator."""
@@ -109,7 +111,13 @@ class Join(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("join_match", body=Joining, answer="Match", problems=(400, 401, 403, 404, 409, 422))
+    @described(
+        "join_match",
+        "Join a match",
+        body=Joining,
+        answer="Match",
+        problems=(400, 401, 403, 404, 409, 422),
+    )
     @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """Take a free seat."""
@@ -132,6 +140,7 @@ class Invitations(APIView):
 
     @described(
         "create_invitation",
+        "Invite to a match",
         body=NewInvitation,
         answer="Invitation",
         status=201,
@@ -153,7 +162,11 @@ class Start(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "start_match", body=Starting, answer="Match", problems=(400, 401, 403, 404, 409, 422)
+        "start_match",
+        "Start a match with bots",
+        body=Starting,
+        answer="Match",
+        problems=(400, 401, 403, 404, 409, 422),
     )
     @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
@@ -171,7 +184,11 @@ class Seed(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "reveal_seed", body=Revealed, answer="SeedAnswer", problems=(400, 401, 403, 404, 409, 422)
+        "reveal_seed",
+        "Reveal your seed",
+        body=Revealed,
+        answer="SeedAnswer",
+        problems=(400, 401, 403, 404, 409, 422),
     )
     @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
@@ -191,6 +208,7 @@ class Moves(APIView):
 
     @described(
         "play_move",
+        "Play a move",
         body=NewMove,
         answer="MoveAnswer",
         status=201,
@@ -225,9 +243,14 @@ class Feed(APIView):
 
     @described(
         "list_events",
+        "List the events of a match",
         answer="Feed",
         problems=(400, 401, 404),
-        query={"after": (0, None), "limit": (1, MOST_PER_PAGE), "proof": (0, 1)},
+        query={
+            "after": number("The last event that you have, 0 for none.", 0, default=0),
+            "limit": LIMIT,
+            "proof": PROOF,
+        },
         conditional=True,
     )
     @conditional

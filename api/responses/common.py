@@ -80,7 +80,8 @@ class FieldProblem(Struct):
     pointer: str
     """The JSON Pointer of the field in the request's body, or the name of a query parameter."""
     code: str
-    """What is wrong with the field; may get new values."""
+    """What is wrong with the field, or the problem's own code where a game does not support a
+    table; may get new values."""
     detail: str
     """What is wrong and what to do, a sentence for people in the language of `Accept-Language`."""
 

@@ -16,6 +16,7 @@ from api.responses.common import Time
 from api.schema.descriptions import field_texts, structs_within
 from api.schema.enums import REF, Enumerations, Json, ref
 from api.schema.normalise import tidy
+from api.schema.problem_codes import field_codes, open_union, problem_codes
 from events.log.envelope import PLATFORM, Envelope
 from games.codec import name_of
 from games.contract import AnyGame, Text
@@ -58,10 +59,18 @@ def _components() -> Json:
     named |= _unions(moves, events, views)
     named["Choice"] = _choice()
     for request in ("NewMove", "NewStanding"):
-        properties = named[request]["properties"]
-        properties["move"] = ref("Move") | {"description": properties["move"]["description"]}
+        _set_type(named[request], "move", ref("Move"))
     named["Match"]["properties"]["choices"]["items"] = ref("Choice")
+    named |= {"ProblemCode": problem_codes(), "FieldCode": field_codes()}
+    _set_type(named["Problem"], "code", open_union("ProblemCode"))
+    _set_type(named["FieldProblem"], "code", open_union("FieldCode", "ProblemCode"))
     return named
+
+
+def _set_type(schema: Json, field: str, declared: Json) -> None:
+    """Set the type of a field that its struct cannot declare, and keep its description."""
+    properties = schema["properties"]
+    properties[field] = declared | {"description": properties[field]["description"]}
 
 
 def _add(named: Json, more: Json) -> None:

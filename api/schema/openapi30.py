@@ -3,6 +3,7 @@
 from typing import Any
 
 from api.schema.enums import Json
+from api.schema.problem_codes import ANY_STRING
 from api.schema.references import only_needed
 
 VERSION = "3.0.3"
@@ -49,6 +50,8 @@ def _schema(schema: Any) -> Any:
         older["example"] = older.pop("examples")[0]
     if _NULL in older.get("anyOf", ()):
         older = _nullable(older)
+    if ANY_STRING in older.get("anyOf", ()):
+        older = _closed(older)
     if "$ref" in older and len(older) > 1:  # 3.0 ignores keywords beside a reference
         older = {"allOf": [{"$ref": older.pop("$ref")}]} | older
     return older
@@ -70,6 +73,13 @@ def _nullable(schema: Json) -> Json:
     if len(kinds) > 1 or "$ref" in kinds[0]:
         return {"anyOf": [*kinds, _NULL_ENUM]} | schema
     return kinds[0] | {"nullable": True} | schema
+
+
+def _closed(schema: Json) -> Json:
+    """Replace a union with any string by the enumeration, if it has one: generators for 3.0 have a
+    case for unknown values in every enumeration, and do not read such a union."""
+    kinds: list[Json] = [kind for kind in schema.pop("anyOf") if kind != ANY_STRING]
+    return (kinds[0] if len(kinds) == 1 else ANY_STRING) | schema
 
 
 def _only_null(schema: Any) -> bool:

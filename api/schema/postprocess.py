@@ -7,7 +7,13 @@ from api.schema.components import components
 from api.schema.enums import REF, Json
 from api.schema.examples import examples, move_examples
 from api.schema.generated_examples import Samples
-from api.schema.problems import header_reference, problem_reference, problem_responses, problems_of
+from api.schema.problems import (
+    HEADER_REF,
+    header_reference,
+    problem_reference,
+    problem_responses,
+    problems_of,
+)
 from api.schema.references import only_needed
 from api.schema.webhooks import webhooks
 
@@ -46,14 +52,14 @@ def finish(result: Json, **kwargs: Any) -> Json:
     for operation in _operations(result):
         statuses |= _complete(operation, schemas, samples)
     result["components"]["responses"] = problem_responses(statuses)
-    result["components"]["headers"] = {
-        name: {"description": text, "schema": {"type": "string"}} for name, text in HEADERS.items()
-    }
     result["webhooks"] = webhooks(samples)
     parts = result["components"]
-    parts["schemas"] = only_needed(
-        schemas, [result["paths"], result["webhooks"], parts["responses"]]
-    )
+    roots = [result["paths"], result["webhooks"], parts["responses"]]
+    headers = {
+        name: {"description": text, "schema": {"type": "string"}} for name, text in HEADERS.items()
+    }
+    parts["headers"] = only_needed(headers, roots, HEADER_REF)
+    parts["schemas"] = only_needed(schemas, roots)
     result["tags"] = [{"name": tag, "description": text} for tag, text in TAGS.items()]
     return result
 
@@ -66,6 +72,7 @@ def _operations(result: Json) -> Iterator[Json]:
 def _complete(operation: Json, schemas: Json, samples: Samples) -> set[int]:
     """Complete an operation from its own declarations; return its problem statuses."""
     problems = problems_of(operation)
+    operation.setdefault("security", [])
     for parameter in operation.get("parameters", ()):
         if parameter["in"] == "path":
             parameter["description"] = PATH_PARAMETERS[parameter["name"]]

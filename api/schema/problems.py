@@ -24,6 +24,7 @@ _TYPICAL: dict[int, Exception] = {
     429: exceptions.Throttled(30),
     503: OperationalError(),
 }
+HEADER_REF = "#/components/headers/"
 _HEADERS = {401: ["WWW-Authenticate"], 429: ["Retry-After"]}
 
 
@@ -73,4 +74,4 @@ def _example(status: int) -> Json:
 
 def header_reference(name: str) -> Json:
     """Return a reference to a named header."""
-    return {"$ref": f"#/components/headers/{name}"}
+    return {"$ref": HEADER_REF + name}

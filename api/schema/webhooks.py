@@ -47,6 +47,7 @@ def _operation(name: str, samples: Samples) -> Json:
         "summary": description.removesuffix("."),
         "description": f"{description} {_RETRIES}",
         "tags": ["webhooks"],
+        "security": [],
         "parameters": [
             {
                 "in": "header",

@@ -8,7 +8,7 @@ from api.schema.references import only_needed
 
 VERSION = "3.0.3"
 _NULL: Json = {"type": "null"}
-_NULL_ENUM: Json = {"nullable": True, "enum": [None]}
+_NULL_ENUM: Json = {"type": "object", "nullable": True, "enum": [None]}
 """Null beside references in 3.0, where `nullable` has no effect; generators know this form."""
 
 

@@ -60,7 +60,7 @@ def enum_text(module: str, name: str) -> EnumText:
             return enum_text(str(node.module), name)
     summary, _, rest = _docstrings(tree.body).get(name, "").partition("\n\n")
     lines = re.sub(r"\n +", " ", rest).splitlines()
-    values = dict(found.groups() for line in lines if (found := _VALUE.match(line)))
+    values = {found[1]: found[2] for line in lines if (found := _VALUE.match(line))}
     return EnumText(_on_one_line(summary), values)
 
 

@@ -74,8 +74,8 @@ def problems_page() -> str:
             parts.append(f"\n## {status} {title.en}\n\n{_table(_said(held))}")
     parts.append(f"\n## 422 in any game\n\n{_table(_said(ERRORS))}")
     for game in all_games().values():
-        title = game.words.title.en
-        parts.append(f"\n## 422 in {title}\n\n{_table(_said(game.words.errors))}")
+        table = _table(_said(game.words.errors))
+        parts.append(f"\n## 422 in {game.words.title.en}\n\n{table}")
     fields = ((code, _field_text(text)) for code, text in MALFORMED.items())
     return "".join([*parts, _FIELDS, "\n", _table(fields)])
 

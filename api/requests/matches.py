@@ -44,10 +44,11 @@ class NewMatch(Form, frozen=True):
     """The number of seats, within `seats` of the game; yours is one of them."""
     visibility: Visibility
     """Who can find, watch and join the match."""
-    options: dict[str, Any] = {}
+    options: dict[str, Any] | None = None
     """Options of the game, valid against `options` of the game; those left out have defaults."""
-    bots: Annotated[int, Meta(ge=0, le=11)] = 0
-    """How many seats bots take at once; with all but one the match starts immediately."""
+    bots: Annotated[int, Meta(ge=0, le=11)] | None = None
+    """How many seats bots take at once, by default none; with all but one the match starts
+    immediately."""
     seed_commitment: Hex32 | None = None
     """Your commitment to a random seed (docs/fairness.md); left out, you add no chance."""
     clock: NewClock | None = None

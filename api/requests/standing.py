@@ -11,5 +11,5 @@ class NewStanding(Form, frozen=True):
 
     move: dict[str, Any]
     """The answer: a move without fields that the game allows in advance, such as `believe`."""
-    until: Until = "changed"
-    """How long the answer stands."""
+    until: Until | None = None
+    """How long the answer stands; by default until it is `changed`."""

@@ -57,7 +57,7 @@ class StandingAnswer(APIView):
             found, seats = table_lock_for(match, player)
             with within("/move"):
                 answer = standing_answer(
-                    found, seats, player, key=key, move=form.move, until=form.until
+                    found, seats, player, key=key, move=form.move, until=form.until or "changed"
                 )
             return answer, Response(msgspec.Raw(answer.body))
 

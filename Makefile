@@ -92,7 +92,7 @@ screens: $(VENV)/dev  ## pictures of every screen into docs/screens/
 clients: $(VENV)/bench  ## sources for Kotlin and Swift, generated and looked at
 	EVERY_CLIENT=1 $(RUN) -m pytest -n auto tests/project/test_generated_clients.py -k "kotlin or swift"
 
-schema: $(VENV)/dev  ## write docs/openapi*.yaml anew
+schema: $(VENV)/dev  ## write docs/openapi*.yaml and docs/problems.md anew
 	@$(RUN) manage.py openapi
 
 check: export FULL = 1

@@ -77,7 +77,7 @@ def read(environ: Environ, body: bytes) -> Request | None:
         move=form.move,
         expected_version=form.expected_version,
         expected_asked=form.expected_asked,
-        recap=form.recap,
+        recap=bool(form.recap),
         language=accepted_language(str(environ.get("HTTP_ACCEPT_LANGUAGE", ""))),
     )
     return Request(wanted, headers, perf_counter())

@@ -318,6 +318,8 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Gobelet",
     "DESCRIPTION": "Asynchronous board games with secrets.",
     "VERSION": VERSION,
+    "LICENSE": {"name": "MIT", "url": "https://opensource.org/license/mit"},
+    "SERVERS": [{"url": "/", "description": "The server that serves this document."}],
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],

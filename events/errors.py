@@ -6,13 +6,13 @@ from games.contract import Text
 
 
 class DomainError(Exception):
-    """A refused request. `code` is stable and selects a text of TEXTS, unless `text` is given;
-    `more` is sent to the client with it."""
+    """A refused request. `code` is stable and selects a text of its kind in TEXTS, unless `text` is
+    given; `more` is sent to the client with it."""
 
     def __init__(self, code: str, *, text: Text | None = None, **more: Any) -> None:
         super().__init__(code)
         self.code = code
-        self.text = text or TEXTS[code]
+        self.text = text or TEXTS[type(self)][code]
         self.more = more
 
 
@@ -44,11 +44,67 @@ class Unavailable(TooMany):
     """The server, not the caller, has reached a limit; retry after `wait` seconds."""
 
 
-TEXTS: dict[str, Text] = {
-    "daily_limit_reached": Text(
-        "C’est assez pour aujourd’hui ; réessayez après le délai de Retry-After.",
-        "That is enough for today; try again after the time in Retry-After.",
+_NOT_FOUND: dict[str, Text] = {
+    "endpoint_not_found": Text(
+        "Vous n’avez pas enregistré cette adresse, ou plus maintenant ; consultez la liste des "
+        "vôtres.",
+        "You have not registered that address, or no longer; list those that you have.",
     ),
+    "match_not_found": Text(
+        "Aucune partie de ce nom n’est visible pour vous ; vérifiez le lien ou l’invitation.",
+        "There is no such match for you; check the link or the invitation.",
+    ),
+    "player_not_found": Text(
+        "Personne de ce nom ne joue ici, ou plus maintenant ; vérifiez le lien.",
+        "There is no such player here, or no longer; check the link.",
+    ),
+    "game_not_found": Text(
+        "Ce jeu n’existe pas ici ; GET /api/v1/games les liste.",
+        "There is no such game here; GET /api/v1/games lists them.",
+    ),
+    "device_not_found": Text(
+        "Vous n’avez pas d’appareil de ce nom ; GET /api/v1/me/devices les liste.",
+        "You have no such device; GET /api/v1/me/devices lists them.",
+    ),
+}
+_FORBIDDEN: dict[str, Text] = {
+    "not_seated": Text(
+        "Vous n’avez pas de place dans cette partie ; prenez-en une d’abord, ou regardez.",
+        "You have no seat in this match; take one first, or watch.",
+    ),
+    "address_required": Text(
+        "Pour inviter par courriel, confirmez d’abord votre propre adresse ; sinon, envoyez le "
+        "lien vous-même.",
+        "To invite by mail, confirm an address of your own first; or send the link yourself.",
+    ),
+    "not_creator": Text(
+        "Seule la personne qui a créé la partie peut faire cela ; demandez-le-lui.",
+        "Only the person who created the match can do that; ask them to.",
+    ),
+    "not_reliable_enough": Text(
+        "Cette table attend des joueurs plus ponctuels ; choisissez-en une autre ou demandez une "
+        "invitation.",
+        "This table asks for players who keep time better; choose another or ask for an "
+        "invitation.",
+    ),
+    "not_welcome": Text(
+        "Vous ne pouvez pas vous asseoir à cette table ; choisissez ou créez une autre partie.",
+        "You cannot sit down at this table; choose or create another match.",
+    ),
+    "was_removed": Text(
+        "Vous avez été retiré de cette table ; il faut une nouvelle invitation de qui l’a créée.",
+        "You were removed from this table; it takes a new invitation from who created it.",
+    ),
+    "seat_gone": Text(
+        "Vous avez abandonné cette partie ; un robot joue à votre place.",
+        "You have resigned from this match; a bot plays on in your seat.",
+    ),
+    "eyes_of_others": Text(
+        "Tant que la partie dure, regardez par vos propres yeux ou en spectateur (`as=spectator`).",
+        "While the match runs, look with your own eyes or as a spectator (`as=spectator`).",
+    ),
+}
+_CONFLICT: dict[str, Text] = {
     "too_many_open_matches": Text(
         "Vous avez trop de parties ouvertes ; quittez-en une ou attendez qu’elles commencent.",
         "You have too many open matches; leave one or wait until they begin.",
@@ -56,24 +112,6 @@ TEXTS: dict[str, Text] = {
     "too_many_running_matches": Text(
         "Vous avez trop de parties en cours ; terminez-en une d’abord.",
         "You have too many running matches; finish one first.",
-    ),
-    "too_many_streams": Text(
-        "Vous avez trop de flux ouverts ; fermez-en un.",
-        "You have too many streams open; close one.",
-    ),
-    "streams_full": Text(
-        "Le serveur a trop de flux ouverts ; réessayez après le délai de Retry-After.",
-        "The server has too many streams open; try again after the time in Retry-After.",
-    ),
-    "endpoint_not_found": Text(
-        "Vous n’avez pas enregistré cette adresse, ou plus maintenant.",
-        "You have not registered that address, or no longer.",
-    ),
-    "endpoint_refused": Text(
-        "Rien n’est envoyé à cette adresse : elle doit commencer par https://, ne contenir ni mot "
-        "de passe ni fragment, et être joignable par tous.",
-        "Nothing is sent to that address: it must begin with https://, hold neither a password nor "
-        "a fragment, and be open to everybody.",
     ),
     "endpoint_registered": Text(
         "Cette adresse est déjà enregistrée ; supprimez-la d’abord pour avoir un nouveau secret.",
@@ -87,48 +125,118 @@ TEXTS: dict[str, Text] = {
         "Un essai de cette adresse est déjà en cours ; attendez son résultat.",
         "A test of that address is already under way; wait for its result.",
     ),
-    "push_keys_unusable": Text(
-        "Rien ne peut être chiffré avec ces clés ; envoyez celles de l’abonnement du navigateur.",
-        "Nothing can be encrypted with these keys; send those of the browser’s subscription.",
-    ),
-    "match_not_found": Text(
-        "Aucune partie de ce nom n’est visible pour vous ; vérifiez le lien ou l’invitation.",
-        "There is no such match for you; check the link or the invitation.",
-    ),
-    "player_not_found": Text(
-        "Personne de ce nom ne joue ici, ou plus maintenant.",
-        "There is no such player here, or no longer.",
-    ),
-    "yourself": Text(
-        "C’est vous : choisissez quelqu’un d’autre.", "That is you: choose somebody else."
-    ),
     "already_reported": Text(
         "Vous l’avez déjà signalé aujourd’hui ; quelqu’un va s’en occuper.",
         "You have reported this today already; somebody will look into it.",
     ),
-    "game_not_found": Text(
-        "Ce jeu n’existe pas ici ; GET /api/v1/games les liste.",
-        "There is no such game here; GET /api/v1/games lists them.",
+    "seat_not_waited_for": Text(
+        "Aucune pendule ne court pour cette place ; attendez que ce soit son tour.",
+        "No clock runs for that seat; wait until it is asked.",
     ),
-    "not_seated": Text(
-        "Vous n’avez pas de place dans cette partie.", "You have no seat in this match."
+    "time_already_given": Text(
+        "Vous avez déjà donné du temps à cette place pour ce coup ; elle pourra en recevoir pour "
+        "le suivant.",
+        "You have given that seat time for this move already; it can get more for its next one.",
     ),
-    "address_required": Text(
-        "Pour inviter par courriel, confirmez d’abord votre propre adresse ; sinon, envoyez le "
-        "lien vous-même.",
-        "To invite by mail, confirm an address of your own first; or send the link yourself.",
+    "seat_not_taken_over": Text(
+        "Aucun robot ne joue à votre place ; jouez simplement.",
+        "No bot plays for you; simply play.",
     ),
-    "not_creator": Text(
-        "Seule la personne qui a créé la partie peut faire cela.",
-        "Only the person who created the match can do that.",
+    "already_seated": Text(
+        "Vous avez déjà une place dans cette partie ; ouvrez-la simplement.",
+        "You already have a seat in this match; simply open it.",
+    ),
+    "match_full": Text(
+        "Toutes les places sont prises ; regardez la partie ou créez-en une autre.",
+        "All seats are taken; watch the match or create another.",
+    ),
+    "match_not_open": Text(
+        "La partie a déjà commencé ou n’attend plus personne ; choisissez ou créez-en une autre.",
+        "The match has already begun or waits for nobody any more; choose or create another.",
+    ),
+    "match_not_started": Text(
+        "La partie n’a pas encore commencé ; attendez que toutes les places soient prises.",
+        "The match has not begun yet; wait until all seats are taken.",
+    ),
+    "match_running": Text(
+        "La partie n’est pas terminée ; elle pourra être exportée ensuite.",
+        "The match is not over; it can be exported afterwards.",
+    ),
+    "no_empty_seat": Text(
+        "Toutes les places sont déjà prises ; la partie commence d’elle-même.",
+        "All seats are taken already; the match begins by itself.",
+    ),
+    "resign_instead": Text(
+        "La partie a commencé : pour la quitter, abandonnez (POST resign).",
+        "The match has begun: to get out of it, resign (POST resign).",
+    ),
+    "leave_instead": Text(
+        "La partie n’a pas commencé : quittez-la simplement (POST leave).",
+        "The match has not begun: simply leave it (POST leave).",
+    ),
+    "match_ended": Text(
+        "La partie est terminée ; proposez une revanche (POST rematch).",
+        "The match is over; ask for a rematch (POST rematch).",
+    ),
+    "match_not_ended": Text(
+        "La partie n’est pas terminée ; la revanche vient après.",
+        "The match is not over; a rematch comes afterwards.",
+    ),
+    "match_never_began": Text(
+        "La partie a été annulée avant de commencer ; il n’y a rien à exporter.",
+        "The match was called off before it began; there is nothing to export.",
+    ),
+    "seat_free": Text(
+        "Cette place est déjà libre ; tout le monde peut la prendre.",
+        "That seat is free already; anyone can take it.",
+    ),
+    "seeds_already_revealed": Text(
+        "D’autres ont déjà révélé leur graine, la vôtre viendrait trop tard ; "
+        "prenez place sans `seed_commitment`, ou choisissez une autre partie.",
+        "Others have revealed their seeds already, yours would come too late; "
+        "take the seat without `seed_commitment`, or choose another match.",
+    ),
+    "seed_not_expected": Text(
+        "Votre place ne doit aucune graine, ou la partie ne les attend pas encore ; voyez "
+        "`starting` de la partie.",
+        "Your seat owes no seed, or the match does not wait for seeds yet; see `starting` of the "
+        "match.",
+    ),
+    "seed_already_revealed": Text(
+        "Votre place a déjà révélé sa graine ; attendez les autres.",
+        "Your seat has revealed its seed already; wait for the others.",
+    ),
+    "stale_version": Text(
+        "La partie a avancé entre-temps : relisez-la, puis décidez.",
+        "The match has moved on: read it again, then decide.",
+    ),
+    "question_closed": Text(
+        "Cette question n’est plus posée : relisez la partie, puis décidez.",
+        "That question is no longer open: read the match again, then decide.",
+    ),
+    "sealed_too_often": Text(
+        "Vous avez changé trop souvent cette réponse : la dernière vaut ; attendez la question "
+        "suivante.",
+        "You have changed this answer too often: the last one counts; wait for the next question.",
+    ),
+}
+_UNPROCESSABLE: dict[str, Text] = {
+    "endpoint_refused": Text(
+        "Rien n’est envoyé à cette adresse : elle doit commencer par https://, ne contenir ni mot "
+        "de passe ni fragment, et être joignable par tous.",
+        "Nothing is sent to that address: it must begin with https://, hold neither a password nor "
+        "a fragment, and be open to everybody.",
+    ),
+    "push_keys_unusable": Text(
+        "Rien ne peut être chiffré avec ces clés ; envoyez celles de l’abonnement du navigateur.",
+        "Nothing can be encrypted with these keys; send those of the browser’s subscription.",
+    ),
+    "yourself": Text(
+        "C’est vous : choisissez quelqu’un d’autre.", "That is you: choose somebody else."
     ),
     "wrong_code": Text(
         "Ce code n’est pas le bon ou n’est plus valable ; vérifiez-le ou demandez-en un autre.",
         "That code is wrong or no longer good; check it, or ask for another one.",
-    ),
-    "device_not_found": Text(
-        "Vous n’avez pas d’appareil de ce nom ; GET /api/v1/me/devices les liste.",
-        "You have no such device; GET /api/v1/me/devices lists them.",
     ),
     "link_in_name": Text(
         "Un nom ne peut contenir ni lien ni domaine ; après un point, laissez une espace.",
@@ -162,52 +270,14 @@ TEXTS: dict[str, Text] = {
         "La réserve de temps dépasse son plafond ; augmentez `cap`.",
         "The bank holds more than its cap; raise `cap`.",
     ),
-    "seat_not_waited_for": Text(
-        "Aucune pendule ne court pour cette place ; attendez que ce soit son tour.",
-        "No clock runs for that seat; wait until it is asked.",
-    ),
     "time_to_oneself": Text(
         "On ne se donne pas de temps à soi-même ; demandez-en aux autres.",
         "You cannot give yourself time; ask the others for some.",
     ),
-    "time_already_given": Text(
-        "Vous avez déjà donné du temps à cette place pour ce coup.",
-        "You have given that seat time for this move already.",
-    ),
-    "seat_not_taken_over": Text(
-        "Aucun robot ne joue à votre place ; jouez simplement.",
-        "No bot plays for you; simply play.",
-    ),
-    "not_reliable_enough": Text(
-        "Cette table attend des joueurs plus ponctuels ; choisissez-en une autre ou demandez une "
-        "invitation.",
-        "This table asks for players who keep time better; choose another or ask for an "
-        "invitation.",
-    ),
-    "already_seated": Text(
-        "Vous avez déjà une place dans cette partie.", "You already have a seat in this match."
-    ),
-    "match_full": Text(
-        "Toutes les places sont prises ; regardez la partie ou créez-en une autre.",
-        "All seats are taken; watch the match or create another.",
-    ),
-    "match_not_open": Text(
-        "La partie a déjà commencé ou n’attend plus personne.",
-        "The match has already begun or waits for nobody any more.",
-    ),
-    "match_not_started": Text(
-        "La partie n’a pas encore commencé ; attendez que toutes les places soient prises.",
-        "The match has not begun yet; wait until all seats are taken.",
-    ),
-    "match_running": Text(
-        "La partie n’est pas terminée ; elle pourra être exportée ensuite.",
-        "The match is not over; it can be exported afterwards.",
-    ),
     "too_many_bots": Text(
-        "Une place doit rester à la personne qui crée la partie.",
-        "One seat must be left for the person who creates the match.",
+        "Une place doit rester à la personne qui crée la partie ; demandez moins de robots.",
+        "One seat must be left for the person who creates the match; ask for fewer bots.",
     ),
-    "no_empty_seat": Text("Toutes les places sont déjà prises.", "All seats are taken already."),
     "bots_not_wanted": Text(
         "Pour ne plus attendre, dites `bots: true` : des robots prennent les places libres.",
         "To stop waiting say `bots: true`: bots take the empty seats.",
@@ -215,38 +285,6 @@ TEXTS: dict[str, Text] = {
     "one_level_for_each_seat": Text(
         "Donnez à `bots` un niveau pour chaque place libre.",
         "Give `bots` one level for each empty seat.",
-    ),
-    "not_welcome": Text(
-        "Vous ne pouvez pas vous asseoir à cette table ; choisissez ou créez une autre partie.",
-        "You cannot sit down at this table; choose or create another match.",
-    ),
-    "was_removed": Text(
-        "Vous avez été retiré de cette table ; il faut une nouvelle invitation de qui l’a créée.",
-        "You were removed from this table; it takes a new invitation from who created it.",
-    ),
-    "resign_instead": Text(
-        "La partie a commencé : pour la quitter, abandonnez (POST resign).",
-        "The match has begun: to get out of it, resign (POST resign).",
-    ),
-    "leave_instead": Text(
-        "La partie n’a pas commencé : quittez-la simplement (POST leave).",
-        "The match has not begun: simply leave it (POST leave).",
-    ),
-    "seat_gone": Text(
-        "Vous avez abandonné cette partie ; un robot joue à votre place.",
-        "You have resigned from this match; a bot plays on in your seat.",
-    ),
-    "match_ended": Text(
-        "La partie est terminée ; proposez une revanche (POST rematch).",
-        "The match is over; ask for a rematch (POST rematch).",
-    ),
-    "match_not_ended": Text(
-        "La partie n’est pas terminée ; la revanche vient après.",
-        "The match is not over; a rematch comes afterwards.",
-    ),
-    "match_never_began": Text(
-        "La partie a été annulée avant de commencer ; il n’y a rien à exporter.",
-        "The match was called off before it began; there is nothing to export.",
     ),
     "no_such_seat": Text(
         "Cette partie n’a pas cette place ; voyez `seats`.",
@@ -256,51 +294,48 @@ TEXTS: dict[str, Text] = {
         "La partie n’est pas encore allée jusque-là ; voyez `version`.",
         "The match has not come that far yet; see `version`.",
     ),
-    "eyes_of_others": Text(
-        "Tant que la partie dure, regardez par vos propres yeux ou en spectateur (`as=spectator`).",
-        "While the match runs, look with your own eyes or as a spectator (`as=spectator`).",
-    ),
     "own_seat": Text(
         "C’est votre propre place : pour la libérer, quittez la partie (POST leave).",
         "That is your own seat: to free it, leave the match (POST leave).",
-    ),
-    "seat_free": Text("Cette place est déjà libre.", "That seat is free already."),
-    "seeds_already_revealed": Text(
-        "D’autres ont déjà révélé leur graine, la vôtre viendrait trop tard ; "
-        "prenez place sans `seed_commitment`, ou choisissez une autre partie.",
-        "Others have revealed their seeds already, yours would come too late; "
-        "take the seat without `seed_commitment`, or choose another match.",
-    ),
-    "seed_not_expected": Text(
-        "Votre place ne doit aucune graine, ou la partie ne les attend pas encore.",
-        "Your seat owes no seed, or the match does not wait for seeds yet.",
     ),
     "seed_mismatch": Text(
         "Cette graine ne correspond pas à l’engagement pris ; envoyez celle qui a été engagée.",
         "This seed does not fit the commitment; send the one you committed to.",
     ),
-    "seed_already_revealed": Text(
-        "Votre place a déjà révélé sa graine.", "Your seat has revealed its seed already."
-    ),
-    "stale_version": Text(
-        "La partie a avancé entre-temps : relisez-la, puis décidez.",
-        "The match has moved on: read it again, then decide.",
-    ),
-    "question_closed": Text(
-        "Cette question n’est plus posée : relisez la partie, puis décidez.",
-        "That question is no longer open: read the match again, then decide.",
-    ),
-    "sealed_too_often": Text(
-        "Vous avez changé trop souvent cette réponse : la dernière vaut ; attendez la question "
-        "suivante.",
-        "You have changed this answer too often: the last one counts; wait for the next question.",
-    ),
     "cannot_stand": Text(
-        "Seule une réponse qui laisse faire, comme « OK » ou « croire », peut valoir d’avance.",
-        "Only an answer that lets things pass, like OK or believe, can be given in advance.",
+        "Seule une réponse qui laisse faire, comme « OK » ou « croire », peut valoir d’avance ; "
+        "donnez les autres quand on vous les demande.",
+        "Only an answer that lets things pass, like OK or believe, can be given in advance; give "
+        "others when you are asked.",
     ),
     "idempotency_key_reused": Text(
         "Cette clé a déjà servi à une autre demande ; prenez-en une nouvelle.",
         "This key was used for another request; take a new one.",
     ),
 }
+_TOO_MANY: dict[str, Text] = {
+    "daily_limit_reached": Text(
+        "C’est assez pour aujourd’hui ; réessayez après le délai de Retry-After.",
+        "That is enough for today; try again after the time in Retry-After.",
+    ),
+    "too_many_streams": Text(
+        "Vous avez trop de flux ouverts ; fermez-en un.",
+        "You have too many streams open; close one.",
+    ),
+}
+_UNAVAILABLE: dict[str, Text] = {
+    "streams_full": Text(
+        "Le serveur a trop de flux ouverts ; réessayez après le délai de Retry-After.",
+        "The server has too many streams open; try again after the time in Retry-After.",
+    ),
+}
+
+TEXTS: dict[type[DomainError], dict[str, Text]] = {
+    NotFound: _NOT_FOUND,
+    Forbidden: _FORBIDDEN,
+    Conflict: _CONFLICT,
+    Unprocessable: _UNPROCESSABLE,
+    TooMany: _TOO_MANY,
+    Unavailable: _UNAVAILABLE,
+}
+"""By kind, the text of each code: the cause, and what to do."""

@@ -77,7 +77,9 @@ MALFORMED: Mapping[str, Text] = {
         "Ce jeu ne connaît pas de coup de ce type ; son manifeste liste les types.",
         "This game has no move of that type; its manifest lists the types.",
     ),
-    "missing_field": Text("Ce champ est obligatoire.", "This field is required."),
+    "missing_field": Text(
+        "Ce champ est obligatoire ; ajoutez-le.", "This field is required; add it."
+    ),
     "unknown_field": Text("Ce champ n’existe pas ; retirez-le.", "No such field; leave it out."),
     "wrong_type": Text(
         "Mauvais type de valeur : il faut {limit}.", "Wrong kind of value: {limit} expected."
@@ -91,8 +93,8 @@ MALFORMED: Mapping[str, Text] = {
     ),
     "too_long": Text("Trop long : {limit} au plus.", "Too long: {limit} at most."),
     "not_offered": Text(
-        "Cette valeur ne fait pas partie des valeurs possibles.",
-        "That is not one of the possible values.",
+        "Cette valeur n’est pas possible ici ; le schéma ou le manifeste du jeu liste les autres.",
+        "That value is not possible here; the schema or the game's manifest lists the others.",
     ),
     "malformed": Text(
         "Cette valeur n’a pas la forme attendue : {limit}.",

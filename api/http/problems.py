@@ -1,5 +1,6 @@
 """Errors as RFC 9457 problems in the caller's language; clients branch on `code`."""
 
+from functools import cache
 from http import HTTPStatus
 from typing import Any
 
@@ -12,6 +13,7 @@ from rest_framework.response import Response
 
 from api.http.authentication import authenticate_quietly
 from api.http.language import language_of
+from events.errors import TEXTS as DOMAIN_TEXTS
 from events.errors import (
     Conflict,
     DomainError,
@@ -46,73 +48,109 @@ TITLES: dict[int, Text] = {
     503: Text("Momentanément indisponible", "Not available just now"),
 }
 
-TEXTS: dict[str, Text] = {
-    "malformed": Text(
-        "Certains champs n’ont pas la forme attendue ; voyez `errors`.",
-        "Some fields do not have the expected form; see `errors`.",
-    ),
-    "bad_request": Text(
-        "Le serveur ne sert pas cette adresse ou refuse cette demande ; vérifiez l’hôte (Host).",
-        "The server does not serve that address or refuses the request; check the Host header.",
-    ),
-    "not_json": Text(
-        "Le corps de la demande n’est pas du JSON valide en UTF-8.",
-        "The body is not valid JSON in UTF-8.",
-    ),
-    "not_authenticated": Text(
-        "Envoyez l’en-tête `Authorization: Token …` ; POST /api/v1/auth/guest en donne un.",
-        "Send the header `Authorization: Token …`; POST /api/v1/auth/guest gives you one.",
-    ),
-    "invalid_token": Text(
-        "Ce jeton est inconnu ou a expiré ; identifiez-vous de nouveau.",
-        "This token is unknown or has expired; sign in again.",
-    ),
-    "forbidden": Text("Cela ne vous est pas permis.", "You are not allowed to do that."),
-    "not_found": Text("Il n’y a rien à cette adresse.", "There is nothing at this address."),
-    "method_not_allowed": Text(
-        "Cette adresse ne connaît pas cette méthode ; voyez l’en-tête Allow.",
-        "This address does not know that method; see the Allow header.",
-    ),
-    "not_acceptable": Text(
-        "Seul le JSON est servi ici ; demandez application/json.",
-        "Only JSON is served here; ask for application/json.",
-    ),
-    "unsupported_media_type": Text(
-        "Envoyez du JSON avec `Content-Type: application/json`.",
-        "Send JSON with `Content-Type: application/json`.",
-    ),
-    "body_too_large": Text(
-        "Le corps de la demande est trop grand ; réduisez-le.", "The body is too large; send less."
-    ),
-    "cookies_too_large": Text(
-        "Les cookies de cette adresse sont trop grands ; supprimez-en.",
-        "The cookies of this address are too large; delete some.",
-    ),
-    "idempotency_key_required": Text(
-        "Un coup demande l’en-tête Idempotency-Key, différent pour chaque coup.",
-        "A move needs the header Idempotency-Key, a new one for every move.",
-    ),
-    "idempotency_key_malformed": Text(
-        "Idempotency-Key : de 1 à 255 caractères visibles.",
-        "Idempotency-Key: 1 to 255 visible characters.",
-    ),
-    "throttled": Text(
-        "Trop de demandes ; réessayez après le délai de Retry-After.",
-        "Too many requests; try again after the time in Retry-After.",
-    ),
-    "server_error": Text(
-        "Le serveur a rencontré une erreur ; réessayez avec la même Idempotency-Key.",
-        "The server met an error; try again with the same Idempotency-Key.",
-    ),
-    "schema_version_unknown": Text(
-        "Le schéma existe en `version=3.1` et `version=3.0.3`.",
-        "The schema exists as `version=3.1` and `version=3.0.3`.",
-    ),
-    "not_ready": Text(
-        "Le serveur n’est pas prêt ; réessayez dans un instant.",
-        "The server is not ready; try again in a moment.",
-    ),
+TEXTS: dict[int, dict[str, Text]] = {
+    400: {
+        "malformed": Text(
+            "Certains champs n’ont pas la forme attendue ; voyez `errors`.",
+            "Some fields do not have the expected form; see `errors`.",
+        ),
+        "bad_request": Text(
+            "Le serveur ne sert pas cette adresse ou refuse cette demande ; vérifiez l’hôte "
+            "(Host).",
+            "The server does not serve that address or refuses the request; check the Host header.",
+        ),
+        "not_json": Text(
+            "Le corps de la demande n’est pas du JSON valide en UTF-8 ; corrigez-le et "
+            "renvoyez-le.",
+            "The body is not valid JSON in UTF-8; correct it and send it again.",
+        ),
+        "idempotency_key_malformed": Text(
+            "Idempotency-Key : de 1 à 255 caractères visibles.",
+            "Idempotency-Key: 1 to 255 visible characters.",
+        ),
+    },
+    401: {
+        "not_authenticated": Text(
+            "Envoyez l’en-tête `Authorization: Token …` ; POST /api/v1/auth/guest en donne un.",
+            "Send the header `Authorization: Token …`; POST /api/v1/auth/guest gives you one.",
+        ),
+        "invalid_token": Text(
+            "Ce jeton est inconnu ou a expiré ; identifiez-vous de nouveau.",
+            "This token is unknown or has expired; sign in again.",
+        ),
+    },
+    403: {
+        "forbidden": Text(
+            "Cela ne vous est pas permis ; ne répétez pas la demande.",
+            "You are not allowed to do that; do not repeat the request.",
+        ),
+    },
+    404: {
+        "not_found": Text(
+            "Il n’y a rien à cette adresse ; vérifiez-la.",
+            "There is nothing at this address; check it.",
+        ),
+        "schema_version_unknown": Text(
+            "Le schéma existe en `version=3.1` et `version=3.0.3`.",
+            "The schema exists as `version=3.1` and `version=3.0.3`.",
+        ),
+    },
+    405: {
+        "method_not_allowed": Text(
+            "Cette adresse ne connaît pas cette méthode ; voyez l’en-tête Allow.",
+            "This address does not know that method; see the Allow header.",
+        ),
+    },
+    406: {
+        "not_acceptable": Text(
+            "Seul le JSON est servi ici ; demandez application/json.",
+            "Only JSON is served here; ask for application/json.",
+        ),
+    },
+    413: {
+        "body_too_large": Text(
+            "Le corps de la demande est trop grand ; réduisez-le.",
+            "The body is too large; send less.",
+        ),
+    },
+    415: {
+        "unsupported_media_type": Text(
+            "Envoyez du JSON avec `Content-Type: application/json`.",
+            "Send JSON with `Content-Type: application/json`.",
+        ),
+    },
+    428: {
+        "idempotency_key_required": Text(
+            "Un coup demande l’en-tête Idempotency-Key, différent pour chaque coup.",
+            "A move needs the header Idempotency-Key, a new one for every move.",
+        ),
+    },
+    429: {
+        "throttled": Text(
+            "Trop de demandes ; réessayez après le délai de Retry-After.",
+            "Too many requests; try again after the time in Retry-After.",
+        ),
+    },
+    431: {
+        "cookies_too_large": Text(
+            "Les cookies de cette adresse sont trop grands ; supprimez-en.",
+            "The cookies of this address are too large; delete some.",
+        ),
+    },
+    500: {
+        "server_error": Text(
+            "Le serveur a rencontré une erreur ; réessayez avec la même Idempotency-Key.",
+            "The server met an error; try again with the same Idempotency-Key.",
+        ),
+    },
+    503: {
+        "not_ready": Text(
+            "Le serveur n’est pas prêt ; réessayez dans un instant.",
+            "The server is not ready; try again in a moment.",
+        ),
+    },
 }
+"""By status, the text of each code of the API itself: the cause, and what to do."""
 
 
 class Problem(Exception):
@@ -163,23 +201,24 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     response: Response | None = None
     match error:
         case Malformed():
-            response = _problem(400, "malformed", TEXTS["malformed"], language)
+            response = _problem(400, "malformed", TEXTS[400]["malformed"], language)
             response.data["errors"] = [
                 _fault(one.pointer, one.code, one.text, language) for one in (error, *error.others)
             ]
         case Refused(code=code):
-            response = _problem(422, code, _rule_text(code), language)
+            response = _problem(422, code, rule_texts()[code], language)
             if isinstance(error, UnfitTable):
-                fault = _fault(error.pointer, code, _rule_text(code), language)
+                fault = _fault(error.pointer, code, rule_texts()[code], language)
                 response.data["errors"] = [fault]
         case DomainError(code=code):
             response = _problem(_STATUS[type(error)], code, error.text, language, **error.more)
         case Problem(status=status, code=code):
-            response = _problem(status, code, TEXTS[code], language)
+            response = _problem(status, code, TEXTS[status][code], language)
         case _:
             known = next((v for kind, v in _KNOWN.items() if isinstance(error, kind)), None)
             if known is not None:
-                response = _problem(*known, TEXTS[known[1]], language)
+                status, code = known
+                response = _problem(status, code, TEXTS[status][code], language)
     if response is not None:
         for name, value in _headers(error).items():
             response[name] = value
@@ -188,7 +227,7 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
 
 def problem_response(request: HttpRequest, status: int, code: str) -> HttpResponse:
     """Build a problem for a request that does not reach a view."""
-    problem = _problem(status, code, TEXTS[code], language_of(request))
+    problem = _problem(status, code, TEXTS[status][code], language_of(request))
     return HttpResponse(msgspec.json.encode(problem.data), status=status, content_type=PROBLEM_JSON)
 
 
@@ -204,9 +243,22 @@ def _problem(status: int, code: str, text: Text, language: str, **more: Any) -> 
     return Response(body | more, status=status, content_type=PROBLEM_JSON)
 
 
-def _rule_text(code: str) -> Text:
-    every_game = all_rulesets().values()
-    return next(errors_of(game)[code] for game in every_game if code in errors_of(game))
+@cache
+def rule_texts() -> dict[str, Text]:
+    """Return the texts of all games' refusals by code; a code means the same in every game."""
+    return {
+        code: text for game in all_rulesets().values() for code, text in errors_of(game).items()
+    }
+
+
+def all_problems() -> dict[str, tuple[int, Text]]:
+    """Return every code that a problem can have, with its status and text."""
+    tables = [
+        *TEXTS.items(),
+        *((_STATUS[kind], texts) for kind, texts in DOMAIN_TEXTS.items()),
+        (422, rule_texts()),
+    ]
+    return {code: (status, text) for status, texts in tables for code, text in texts.items()}
 
 
 def _headers(error: Exception) -> dict[str, str]:

@@ -42,23 +42,28 @@ class PushKeys(Form, frozen=True):
             ]
         ),
     ]
+    """The browser's public key, in base64url."""
     auth: Annotated[Key, Meta(examples=["BTBZMqHH6r4Tts7J_aSIgg"])]
+    """The browser's authentication secret, in base64url."""
 
 
 class NewPush(Form, frozen=True):
     """A browser, as its PushSubscription says it in JSON."""
 
     endpoint: Url
+    """The address at the browser's push service that messages are sent to."""
     keys: PushKeys
+    """The keys that messages to this browser are encrypted with."""
     expiration_time: Any = field(name="expirationTime", default=None)
     """Ignored: the push service reports a browser that is gone when a message is sent."""
 
 
 class NewWebhook(Form, frozen=True):
-    """A machine."""
+    """A webhook to be registered."""
 
     url: Url
+    """The address that notices are posted to: https, and reachable by the public."""
 
 
 class Trial(Form, frozen=True):
-    """Nothing has to be said."""
+    """An empty object: the operation has no parameters."""

@@ -11,6 +11,11 @@ from games.contract import Text
 from games.malformed import form
 
 Locale = Literal["fr", "en"]
+"""The language of texts for people.
+
+fr: French.
+en: English.
+"""
 Device = Annotated[
     str,
     form(
@@ -26,7 +31,9 @@ class NewGuest(Form, frozen=True):
     """Who wants to play at once."""
 
     name: Name | None = None
+    """The name that other players see; left out, the server chooses one."""
     locale: Locale | None = None
+    """The language of mails and notices; by default that of `Accept-Language`."""
     device: Device | None = None
     """The name of this device in the list of devices; by default the User-Agent."""
 
@@ -35,12 +42,14 @@ class CodeRequest(Form, frozen=True):
     """Where to send a code."""
 
     email: Address
+    """The address that the code is mailed to."""
 
 
 class CodeProof(Form, frozen=True):
     """The code that was mailed to an address, with the nonce of who asked for it."""
 
     email: Address
+    """The address that the code was mailed to."""
     code: Annotated[
         str,
         form(
@@ -49,6 +58,7 @@ class CodeProof(Form, frozen=True):
             max_length=20,
         ),
     ]
+    """The six digits of the mail; spaces around them are ignored."""
     nonce: Annotated[
         str,
         form(
@@ -58,54 +68,75 @@ class CodeProof(Form, frozen=True):
             examples=["3Zr0bG1wVt9sQe7yKpXn5cLhA2uD_f8M"],
         ),
     ]
+    """`nonce` of the answer to `POST auth/email`."""
     device: Device | None = None
+    """The name of this device in the list of devices; by default the User-Agent."""
 
 
 class QuietHoursChanges(Form, frozen=True):
     """Changes to quiet hours."""
 
     from_: Clock | UnsetType = field(name="from", default=UNSET)
+    """When they begin each day, HH:MM in your time zone."""
     until: Clock | UnsetType = UNSET
+    """When they end, HH:MM in your time zone; before `from` means on the next day."""
 
 
 class VacationChanges(Form, frozen=True):
     """Changes to a vacation."""
 
     from_: datetime.date | UnsetType = field(name="from", default=UNSET)
+    """The first day, in your time zone."""
     until: datetime.date | UnsetType = UNSET
+    """The last day, in your time zone."""
 
 
 class ChannelsChanges(Form, frozen=True):
     """Changes to how soon each channel tells of something."""
 
     email: Pace | UnsetType = UNSET
+    """How soon to send an e-mail."""
     push: Pace | UnsetType = UNSET
+    """How soon to notify your browsers and phones."""
     webhook: Pace | UnsetType = UNSET
+    """How soon to post to your webhooks."""
 
 
 class NotificationsChanges(Form, frozen=True):
     """Changes to how soon one is told of what."""
 
     your_turn: ChannelsChanges | UnsetType = UNSET
+    """When a match waits for you."""
     match_started: ChannelsChanges | UnsetType = UNSET
+    """When one of your matches starts."""
     match_finished: ChannelsChanges | UnsetType = UNSET
+    """When one of your matches ends."""
     invited: ChannelsChanges | UnsetType = UNSET
+    """When you are invited to a match."""
     deadline_near: ChannelsChanges | UnsetType = UNSET
+    """When most of your time for an answer is gone."""
     timed_out: ChannelsChanges | UnsetType = UNSET
+    """When you have not answered in time."""
     message: ChannelsChanges | UnsetType = UNSET
+    """When a player writes at one of your tables."""
 
 
 class ProfileChanges(Form, frozen=True):
     """A merge patch (RFC 7396): what is left out stays, null takes away."""
 
     name: Name | UnsetType = UNSET
+    """The name that other players see."""
     locale: Locale | UnsetType = UNSET
+    """The language of mails and notices."""
     time_zone: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
     """A name of the IANA time zone database, such as Europe/Paris."""
     quiet_hours: QuietHoursChanges | UnsetType | None = UNSET
+    """The daily hours without notices, into which no deadline falls; null for none."""
     vacation: VacationChanges | UnsetType | None = UNSET
+    """The days on which clocks stop for you; null to end or cancel the vacation."""
     automatic_vacation: bool | UnsetType = UNSET
     """Whether vacation hours are used automatically when the player's time is up."""
     notifications: NotificationsChanges | UnsetType = UNSET
+    """By occasion, how soon each channel tells you."""
     reminders: Reminders | UnsetType = UNSET
     """How many seconds before a deadline to send reminders, beside the usual one."""

@@ -10,4 +10,6 @@ class NewStanding(Form, frozen=True):
     """An answer, and how long it stands: until it is changed, or until one's next turn."""
 
     move: dict[str, Any]
-    until: Until = "changed"
+    """The answer: a move without fields that the game allows in advance, such as `believe`."""
+    until: Until | None = None
+    """How long the answer stands; by default until it is `changed`."""

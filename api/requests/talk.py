@@ -20,23 +20,28 @@ class NewMessage(Form, frozen=True):
     text: Annotated[
         str, form(_SAID, _WORDS, min_length=1, max_length=1000, examples=["Well played!"])
     ]
+    """What to say; line breaks are kept."""
 
 
 class Seen(Form, frozen=True):
     """How far one has read: the version of the match, the id of a message."""
 
     version: Number | None = None
+    """`version` of the match that was shown; left out, the mark stays."""
     message: Number | None = None
+    """`id` of the newest message that was shown; left out, the mark stays."""
 
 
 class EmptyBody(Form, frozen=True):
-    """Nothing more needs saying."""
+    """An empty object: the operation has no parameters."""
 
 
 class NewReport(Form, frozen=True):
-    """A complaint; `match` is where it happened."""
+    """A complaint about a player."""
 
     reason: Annotated[
         str, form(_SAID, _WORDS, min_length=1, max_length=2000, examples=["Insults in the talk."])
     ]
+    """What the player did, for an administrator to read."""
     match: Id | None = None
+    """`id` of the match where it happened; left out if it was in none."""

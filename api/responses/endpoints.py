@@ -2,38 +2,44 @@
 
 from msgspec import Struct
 
-from api.responses.common import Time
+from api.responses.common import Page, Time
 
 
 class EndpointShown(Struct):
-    """An address of yours; `answer` is what came of the last try, `disabled_at` since when nothing
-    is sent there any more because it answered 410."""
+    """A browser or a webhook of yours that notices are sent to."""
 
     id: str
+    """The id, to test or remove it by."""
     url: str
+    """The address that notices are sent to."""
     created_at: Time
+    """When it was registered, in UTC."""
     disabled_at: Time | None
+    """Since when nothing is sent there, because it answered 410; null while it is in use."""
     tried_at: Time | None
+    """When something was sent there last, in UTC; null before the first time."""
     answer: str | None
+    """What came of the last try, in a few words for people; null before the first."""
 
 
-class PushList(Struct):
-    """A page of browsers; `vapid_key` is what they subscribe with (`applicationServerKey`)."""
+class PushList(Page):
+    """A page of browsers, the latest first."""
 
     results: list[EndpointShown]
-    next: str | None
+    """The browsers of this page."""
     vapid_key: str
+    """The server's key for `PushManager.subscribe`, its `applicationServerKey`, in base64url."""
 
 
-class WebhookList(Struct):
-    """A page of machines."""
+class WebhookList(Page):
+    """A page of webhooks, the latest first."""
 
     results: list[EndpointShown]
-    next: str | None
+    """The webhooks of this page."""
 
 
 class WebhookMade(EndpointShown):
-    """An address that was registered, and the secret that proves our messages; it is told only
-    here."""
+    """A webhook that was registered, with its secret."""
 
     secret: str
+    """The key that signs notices to this webhook; store it, as it is sent only here."""

@@ -2,109 +2,133 @@
 
 from msgspec import Struct
 
-from api.responses.common import Move, PlayerShown, SeatedPlayerShown, Time
+from api.responses.common import Move, Page, PlayerShown, SeatedPlayerShown, Time, TimedPage
 from api.responses.matches import Deadline, MatchSummary
 
 
 class OwnMatch(MatchSummary):
-    """A match of one's own; `awaiting_you` is false once an early answer is sealed."""
+    """A match that you have a seat in."""
 
     you: int
+    """The number of your seat, from 0."""
     awaiting_you: bool
+    """Whether a question is open to you that you have not answered; false once you have."""
     unread_events: int
+    """How many events there are past the last one that you have read."""
     unread_messages: int
+    """How many messages of others you have not read."""
     rank: int | None
+    """Your place in the result, from 1; null before the end and in a cancelled match."""
 
 
-class MatchList(Struct):
-    """A page of matches."""
+class MatchList(TimedPage):
+    """A page of matches, the newest first."""
 
     results: list[MatchSummary]
-    next: str | None
-    server_time: Time
+    """The matches of this page."""
 
 
-class OwnMatchList(Struct):
-    """A page of one's own matches."""
+class OwnMatchList(TimedPage):
+    """A page of your own matches, the newest first."""
 
     results: list[OwnMatch]
-    next: str | None
-    server_time: Time
+    """The matches of this page."""
 
 
 class Turn(Struct):
-    """A match that waits for you; `others` are the rest of the table."""
+    """A match that waits for you."""
 
     id: str
+    """The id of the match."""
     game: str
+    """The key of the game."""
     you: int
+    """The number of your seat, from 0."""
     asked: int
+    """The number of the question, as `asked` of the match."""
     since: Time
+    """When the question was put, in UTC."""
     deadline: Deadline | None
+    """When your time is up; null in a match without a clock."""
     others: list[SeatedPlayerShown]
+    """The other players at the table."""
 
 
 class Invited(MatchSummary):
-    """A match that you are asked to and do not sit at; a seat may be kept for you there."""
+    """An open match that you are invited to, by your address or by a seat kept for you."""
 
     invited_by: PlayerShown
+    """Who invites you."""
 
 
-class InvitationList(Struct):
-    """A page of invitations."""
+class InvitationList(TimedPage):
+    """A page of invitations, the newest match first."""
 
     results: list[Invited]
-    next: str | None
-    server_time: Time
+    """The matches of this page."""
 
 
-class TurnList(Struct):
-    """A page of turns; `count` is of all pages."""
+class TurnList(TimedPage):
+    """A page of the matches that wait for you, the most urgent first."""
 
     results: list[Turn]
-    next: str | None
+    """The turns of this page."""
     count: int
-    server_time: Time
+    """How many matches wait for you on all pages, the number for a badge."""
 
 
 class Message(Struct):
-    """Something said at a table; `seat` is null once its player has left it. Of who has left for
-    good the words are `removed`, and `text` only says that there were some."""
+    """A message at a table."""
 
     id: int
+    """The id, greater than that of every earlier message of the match."""
     player: PlayerShown
+    """Who wrote it."""
     seat: int | None
+    """The seat of its author, from 0; null once they have left the table."""
     text: str
+    """What was written; of a `removed` message a sentence that says so."""
     removed: bool
+    """Whether the text was deleted, because its author deleted the account."""
     at: Time
+    """When it was written, in UTC."""
 
 
-class MessageList(Struct):
+class MessageList(Page):
     """A page of table talk, the newest first."""
 
     results: list[Message]
-    next: str | None
+    """The messages of this page."""
 
 
 class SeenMarks(Struct):
-    """How far one has read."""
+    """How far you have read a match."""
 
     version: int
+    """The last event that you have read."""
     message: int
+    """The id of the last message that you have read; 0 for none."""
 
 
 class NamedMove(Struct):
-    """A legal move, and what it is called."""
+    """A legal move and its name."""
 
     move: Move
+    """The move, to be sent as it is."""
     label: str
+    """What the move is called in your language, for a button."""
 
 
 class MatchText(Struct):
-    """A match in words: `board` has several lines, to be set in letters of one width."""
+    """A match in words, enough to play a game that a client does not know."""
 
     version: int
+    """The number of the match's events, for `expected_version`."""
     asked: int | None
+    """The number of the question that is open to you; null for none."""
     board: str | None
+    """The table in several lines, for a font of fixed width; null before the start."""
     moves: list[NamedMove]
+    """Your legal moves, each with its name; empty if no question is open to you."""
     server_time: Time
+    """The server's clock when it answered, in UTC."""

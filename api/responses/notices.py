@@ -1,7 +1,5 @@
 """The bodies of webhook requests after Standard Webhooks: where to look, nothing hidden."""
 
-from typing import Literal
-
 from msgspec import Struct
 
 from api.responses.common import PlayerShown, Time
@@ -9,100 +7,103 @@ from api.responses.matches import Outcome
 
 
 class NoticeData(Struct):
-    """Which match it is about, and its last event when the notice was made."""
+    """The match that a notice is about."""
 
     match: str
+    """The id of the match."""
     game: str
+    """The key of the game."""
     seq: int
+    """The last event of the match when the notice was made."""
 
 
 class TurnData(NoticeData):
-    """The question that is open to you: `seq` is `asked` of the match."""
+    """The question that is open to you."""
 
+    seq: int
+    """The number of the question, `asked` of the match."""
     deadline: Time | None
+    """When your time is up, in UTC; null in a match without a clock."""
 
 
 class FinishedData(NoticeData):
-    """How the match ended; null when it was cancelled."""
+    """How the match ended."""
 
     outcome: Outcome | None
+    """The result; null when the match was cancelled."""
 
 
 class InvitedData(NoticeData):
-    """Who invites you; the match has not begun, so `seq` is 0."""
+    """Who invites you."""
 
+    seq: int
+    """Always 0, as the match has not begun."""
     by: PlayerShown
+    """Who invites you."""
 
 
 class MessageData(NoticeData):
-    """Who said something; read it with GET matches/{match}/messages."""
+    """Who wrote at the table; read it with `GET matches/{match}/messages`."""
 
     by: PlayerShown
+    """Who wrote."""
 
 
-class YourTurnNotice(Struct):
+class Notice(Struct, tag_field="type"):
+    """The base class of notices; `data` says where to look."""
+
+    timestamp: Time
+    """When it happened, in UTC."""
+    data: NoticeData
+    """What it is about and where to look."""
+
+
+class YourTurnNotice(Notice, tag="your_turn"):
     """A match waits for you."""
 
-    type: Literal["your_turn"]
-    timestamp: Time
     data: TurnData
 
 
-class MatchStartedNotice(Struct):
+class MatchStartedNotice(Notice, tag="match_started"):
     """The table of one of your matches is complete."""
 
-    type: Literal["match_started"]
-    timestamp: Time
-    data: NoticeData
 
-
-class MatchFinishedNotice(Struct):
+class MatchFinishedNotice(Notice, tag="match_finished"):
     """One of your matches is over."""
 
-    type: Literal["match_finished"]
-    timestamp: Time
     data: FinishedData
 
 
-class InvitedNotice(Struct):
-    """A player would like you at their table."""
+class InvitedNotice(Notice, tag="invited"):
+    """A player invites you to a match."""
 
-    type: Literal["invited"]
-    timestamp: Time
     data: InvitedData
 
 
-class DeadlineNearNotice(Struct):
-    """Most of your time for an answer is gone, or it is as late as you wanted to be told."""
+class DeadlineNearNotice(Notice, tag="deadline_near"):
+    """Most of your time for an answer is gone, or it is time for a reminder that you have set."""
 
-    type: Literal["deadline_near"]
-    timestamp: Time
     data: TurnData
 
 
-class TimedOutNotice(Struct):
+class TimedOutNotice(Notice, tag="timed_out"):
     """You did not answer in time."""
 
-    type: Literal["timed_out"]
-    timestamp: Time
-    data: NoticeData
+
+class MessageNotice(Notice, tag="message"):
+    """A player has written at one of your tables."""
+
+    data: MessageData
 
 
 class NoData(Struct):
-    """Nothing to look at."""
+    """An empty object."""
 
 
-class TrialNotice(Struct):
-    """You have asked for it, to see whether it arrives."""
+class TrialNotice(Struct, tag_field="type", tag="test"):
+    """A test that you have asked for, to see whether notices arrive."""
 
-    type: Literal["test"]
     timestamp: Time
+    """When the test was asked for, in UTC."""
     data: NoData
-
-
-class MessageNotice(Struct):
-    """A player at one of your tables said something."""
-
-    type: Literal["message"]
-    timestamp: Time
-    data: MessageData
+    """Nothing."""

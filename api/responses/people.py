@@ -4,153 +4,226 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from api.requests.matches import Visibility
 from api.requests.people import Locale
-from api.responses.common import PlayerShown, Time
+from api.responses.common import MatchStatus, Page, PlayerShown, Time
 from api.responses.endpoints import EndpointShown
 from api.responses.matches import Outcome
-from api.responses.players import GameRecord, HeadToHead
+from api.responses.players import BlockKind, GameRecord, HeadToHead
 from events.players.profile import Notifications, QuietHours, Vacation
+
+EndpointChannel = Literal["push", "webhook"]
+"""How notices are sent to an endpoint.
+
+push: By Web Push, to a browser.
+webhook: By a signed HTTP request, to a program.
+"""
 
 
 class Account(PlayerShown):
-    """One's own account."""
+    """Your account in short."""
 
     guest: bool
+    """Whether the account has no address yet, so that only this device can use it."""
 
 
 class SignedIn(Struct):
-    """A token for this device; it is told only once."""
+    """A token for this device."""
 
     token: str
+    """The token, to be sent as `Authorization: Token …`; store it, as it is sent only here."""
     expires_at: Time
+    """When the token expires if it is not used, in UTC; use extends it."""
     player: Account
+    """The account that it signs in to."""
 
 
 class CodeSent(Struct):
-    """A code is on its way, which works only with this nonce; the same for every address."""
+    """A code is on its way; the answer is alike for every address, known or not."""
 
     nonce: str
+    """The secret that the code works with; keep it in memory and send both."""
     expires_at: Time
+    """When the code expires, in UTC."""
     expires_in_seconds: int
+    """The seconds until then when the server answered."""
 
 
 class Banner(Struct):
-    """Something that one should know about one's account, in words for people to read."""
+    """Something that you should know about your account."""
 
     code: Literal["email_bounced"]
+    """What it is: always `email_bounced`, mails to your address are returned."""
     since: Time
+    """Since when, in UTC."""
     text: str
+    """What to do, a sentence for people in your language."""
 
 
 class Profile(Account):
-    """All that one has said of oneself."""
+    """Your account with all settings."""
 
     email: str | None
+    """Your confirmed address; null for a guest."""
     locale: Locale
+    """The language of mails and notices."""
     time_zone: str
+    """The IANA name of your time zone, such as Europe/Paris."""
     quiet_hours: QuietHours | None
+    """The daily hours without notices, into which no deadline falls; null for none."""
     vacation: Vacation | None
+    """The present or next vacation; null for none."""
     automatic_vacation: bool
+    """Whether vacation is used automatically when your time for an answer is up."""
     vacation_left_seconds: int
+    """How much vacation you have left this year, in seconds."""
     notifications: Notifications
+    """By occasion, how soon each channel tells you."""
     reminders: list[int]
+    """How many seconds before a deadline you are reminded, beside the usual reminder."""
     banners: list[Banner]
+    """What to show you about your account until it is settled."""
     created_at: Time
+    """When the account was made, in UTC."""
 
 
 class Device(Struct):
-    """A signed-in device; `seen_at` is true to the minute."""
+    """A signed-in device of yours."""
 
     id: str
+    """The id, to sign the device out by."""
     device: str
+    """The name of the device."""
     created_at: Time
+    """When it signed in, in UTC."""
     seen_at: Time
+    """When it was used last, to the minute, in UTC."""
     expires_at: Time
+    """When its token expires if it is not used, in UTC."""
     current: bool
+    """Whether it is the device that asks."""
 
 
-class DeviceList(Struct):
-    """A page of devices."""
+class DeviceList(Page):
+    """A page of devices, the latest first."""
 
     results: list[Device]
-    next: str | None
+    """The devices of this page."""
 
 
 class PlayedMatch(Struct):
-    """A match that one had a seat in; its events are at `matches/{id}/events`."""
+    """A match that you had a seat in."""
 
     id: str
+    """The id of the match; its events are at `matches/{id}/events`."""
     game: str
+    """The key of the game."""
     ruleset: str
-    status: str
-    visibility: str
+    """The game with the version of its rules."""
+    status: MatchStatus
+    """How far the match is."""
+    visibility: Visibility
+    """Who can find, watch and join the match."""
     options: dict[str, Any]
+    """The options of the game."""
     seat: int
+    """The number of your seat, from 0."""
     joined_at: Time | None
+    """When you took the seat, in UTC; null where that was not recorded."""
     started_at: Time | None
+    """When the match started, in UTC; null before."""
     finished_at: Time | None
+    """When the match ended or was cancelled, in UTC; null before."""
     rank: int | None
+    """Your place in the result, from 1; null before the end and in a cancelled match."""
     outcome: Outcome | None
+    """The result; null before the end and in a cancelled match."""
 
 
 class OwnMessage(Struct):
-    """Something that one has said at a table."""
+    """A message that you wrote at a table."""
 
     match: str
+    """The id of the match."""
     text: str
+    """What you wrote."""
     at: Time
+    """When, in UTC."""
 
 
 class OwnBlock(Struct):
-    """A player whom one has blocked or muted."""
+    """A player whom you have blocked or muted."""
 
     player: str
-    kind: str
+    """The id of the player."""
+    kind: BlockKind
+    """Whether the player is blocked or muted."""
     at: Time
+    """Since when, in UTC."""
 
 
 class OwnInvitation(Struct):
-    """An invitation that one got, and from whom; null once they have left for good."""
+    """An invitation that you were sent."""
 
     match: str
+    """The id of the match."""
     player: str | None
+    """The id of the player who invited you; null once they have deleted their account."""
     at: Time
+    """When, in UTC."""
 
 
 class OwnReport(Struct):
-    """A complaint that one has made."""
+    """A report that you have made."""
 
     player: str
+    """The id of the player whom you reported."""
     match: str | None
+    """The id of the match where it happened; null if it was in none."""
     reason: str
+    """What you wrote."""
     at: Time
+    """When, in UTC."""
 
 
 class OwnEndpoint(EndpointShown):
-    """A browser or a machine that is told what one is."""
+    """A browser or a webhook of yours."""
 
-    channel: Literal["push", "webhook"]
+    channel: EndpointChannel
+    """How notices are sent there."""
 
 
 class Opponent(HeadToHead):
-    """A player whom one has met at the end of matches of one game."""
+    """Your results against one player in one game."""
 
     player: str
+    """The id of the player."""
     game: str
+    """The key of the game."""
 
 
 class OwnData(Struct):
-    """Everything that is kept about one person."""
+    """Everything that is stored about you."""
 
     profile: Profile
+    """Your account with all settings."""
     calendar: dict[str, Any]
     """Quiet hours with the time when they were set, time off, and vacation used."""
     devices: list[Device]
+    """Your signed-in devices."""
     matches: list[PlayedMatch]
+    """The matches that you had a seat in."""
     messages: list[OwnMessage]
+    """What you wrote at tables."""
     invitations: list[OwnInvitation]
+    """The invitations that you were sent."""
     blocks: list[OwnBlock]
+    """The players whom you have blocked or muted."""
     reports: list[OwnReport]
+    """The reports that you have made."""
     endpoints: list[OwnEndpoint]
+    """Your browsers and webhooks."""
     record: dict[str, GameRecord]
+    """Your results by the game's key."""
     opponents: list[Opponent]
+    """Your results against each player, by game."""

@@ -8,15 +8,18 @@ from events.seats.standing_answers import Until
 
 
 class StandingShown(Struct):
-    """What is answered in advance, and how long: until it is changed, or until one's next turn."""
+    """An answer that you have given in advance."""
 
     move: Move
+    """The move that is made for you whenever it is legal."""
     until: Until
+    """How long the answer stands."""
 
 
 class StandingAnswer(Struct):
-    """What stands for questions to come; null when nothing does. The receipt is there when it was
-    the answer to an open question too."""
+    """Your standing answer for questions to come."""
 
     standing: StandingShown | None
+    """What is answered for you; null when nothing is."""
     receipt: Receipt | UnsetType = UNSET
+    """The signed receipt; only if a question that was open now has been answered too."""

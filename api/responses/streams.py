@@ -17,20 +17,26 @@ NoticeKind = Annotated[
 
 
 class MatchChanged(Struct):
-    """Something of a match has changed that is no event; it has so many events now."""
+    """Something about a match has changed that is no event."""
 
     version: int
+    """The number of the match's events; read those that you do not have."""
 
 
 class Changed(Struct):
-    """What you know may be old."""
+    """Something may have changed: read turns, matches and invitations again."""
 
 
 class Told(Struct):
-    """Something that concerns you: `seq` is the event of the match that it is about."""
+    """Something that concerns you."""
 
     kind: NoticeKind
+    """What it is about."""
     match: str
+    """The id of the match."""
     game: str
+    """The key of the game."""
     seq: int
+    """The event of the match that it is about, 0 before the first."""
     at: Time
+    """When it happened, in UTC."""

@@ -6,6 +6,7 @@ api/responses, events and games, and no views.
 """
 
 from api.schema.deprecation import Deprecated
-from api.schema.operations import EVENT_STREAM, described
+from api.schema.enums import ref
+from api.schema.operations import EVENT_STREAM, LIMIT, PROOF, described, number
 
-__all__ = ["EVENT_STREAM", "Deprecated", "described"]
+__all__ = ["EVENT_STREAM", "LIMIT", "PROOF", "Deprecated", "described", "number", "ref"]

@@ -5,26 +5,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import cache
 from importlib import import_module
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from api import requests, responses
-from api.requests.common import Form
 from api.responses.common import Time
-from api.schema.enums import REF, Enumerations, Json
+from api.schema.descriptions import field_texts, structs_within
+from api.schema.enums import REF, Enumerations, Json, ref
 from api.schema.normalise import tidy
-from events.log.envelope import PLATFORM
+from api.schema.problem_codes import field_codes, open_union, problem_codes
+from events.log.envelope import PLATFORM, Envelope
 from games.codec import name_of
-from games.contract import AnyGame
+from games.contract import AnyGame, Text
 from games.registry import UNKNOWN, all_rulesets
-
-
-def ref(name: str) -> Json:
-    """Return a reference to a named schema."""
-    return {"$ref": REF + name}
+from games.words import labels_of
 
 
 def components() -> Json:
@@ -39,30 +36,41 @@ def prefix_of(game: AnyGame) -> str:
 
 @cache
 def _components() -> Json:
-    named: Json = {}
-    for package in (requests, responses):
-        _add(named, _family(_declared(package), package))
+    packages = (requests, responses)
+    declared = [kind for package in packages for kind in _declared(package)]
+    named: Json = _family(declared, packages)
     moves: dict[str, str] = {}
     events: dict[str, str] = {}
     views: dict[str, str] = {}
     for game in all_rulesets().values():
         prefix = prefix_of(game)
         kinds = (*game.moves, *game.events, game.view_type)
-        own = _family(kinds, import_module(f"games.{game.key}"), prefix)
+        folder = import_module(f"games.{game.key}")
+        own = _family(kinds, (folder,), prefix, labels_of(game))
         moves |= {name_of(kind): prefix + kind.__name__ for kind in game.moves}
         views[game.key] = prefix + game.view_type.__name__
         _open(own, except_for=moves.values())
         events |= _in_envelopes(own, game.events, prefix)
         _add(named, own)
-    platform = _family(PLATFORM, None)
+    platform = _family(PLATFORM)
     _open(platform)
     events |= _in_envelopes(platform, PLATFORM)
     _add(named, platform)
     named |= _unions(moves, events, views)
     named["Choice"] = _choice()
-    named["NewMove"]["properties"]["move"] = ref("Move")
+    for request in ("NewMove", "NewStanding"):
+        _set_type(named[request], "move", ref("Move"))
     named["Match"]["properties"]["choices"]["items"] = ref("Choice")
+    named |= {"ProblemCode": problem_codes(), "FieldCode": field_codes()}
+    _set_type(named["Problem"], "code", open_union("ProblemCode"))
+    _set_type(named["FieldProblem"], "code", open_union("FieldCode", "ProblemCode"))
     return named
+
+
+def _set_type(schema: Json, field: str, declared: Json) -> None:
+    """Set the type of a field that its struct cannot declare, and keep its description."""
+    properties = schema["properties"]
+    properties[field] = declared | {"description": properties[field]["description"]}
 
 
 def _add(named: Json, more: Json) -> None:
@@ -75,22 +83,36 @@ def _declared(package: ModuleType) -> Iterator[type[Struct]]:
     """Yield every struct that the modules of a package declare."""
     for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         for value in vars(import_module(module.name)).values():
-            form = isinstance(value, type) and issubclass(value, Struct) and value is not Form
-            if form and value.__module__ == module.name:
+            declared = isinstance(value, type) and issubclass(value, Struct)
+            if declared and value.__module__ == module.name:
                 yield value
 
 
-def _family(kinds: Iterable[type[Struct]], package: ModuleType | None, prefix: str = "") -> Json:
+def _family(
+    kinds: Iterable[type[Struct]],
+    packages: Iterable[ModuleType] = (),
+    prefix: str = "",
+    labels: Mapping[str, Text] = MappingProxyType({}),
+) -> Json:
     """Return the schemas of these structs and of all they contain, under prefixed names."""
-    _, found = msgspec.json.schema_components(list(kinds), ref_template=REF + prefix + "{name}")
+    kinds = list(kinds)
+    _, found = msgspec.json.schema_components(kinds, ref_template=REF + prefix + "{name}")
     if doubles := [name for name in found if not name.isidentifier()]:
         raise ValueError(f"two forms have one name; rename one of {', '.join(doubles)}")
-    schemas = {prefix + name: tidy(schema) for name, schema in found.items()}
-    if package is None:
-        return schemas
-    enumerations = Enumerations(package, prefix)
-    named = {name: enumerations.named(schema, name) for name, schema in schemas.items()}
+    for kind in structs_within(kinds):
+        _describe_fields(found[kind.__name__]["properties"], kind)
+    enumerations = Enumerations(packages, prefix, labels)
+    named = {prefix + name: enumerations.named(tidy(schema)) for name, schema in found.items()}
     return named | enumerations.schemas
+
+
+def _describe_fields(properties: Json, kind: type[Struct]) -> None:
+    """Describe each field by its docstring, before what its type says of itself."""
+    config = kind.__struct_config__
+    always = {config.tag_field: f"Always `{config.tag}`."} if config.tag_field else {}
+    for name, text in (field_texts(kind) | always).items():
+        of_type = properties[name].get("description", "")
+        properties[name]["description"] = f"{text} {of_type}".strip()
 
 
 def _open(schemas: Json, *, except_for: Iterable[str] = ()) -> None:
@@ -119,20 +141,25 @@ def _in_envelopes(schemas: Json, kinds: Iterable[Any], prefix: str = "") -> dict
 
 def _envelope(kind: Json, data: Json, description: str, schema: int | None = None) -> Json:
     version = {"minimum": schema, "maximum": schema} if schema else {"minimum": 1}
+    said = field_texts(Envelope)
+    properties: Json = {
+        "seq": {"type": "integer", "minimum": 1},
+        "type": kind,
+        "schema": {"type": "integer"} | version,
+        "at": tidy(msgspec.json.schema(Time)),
+        "actor": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
+        "automatic": {"type": "boolean"},
+        "data": data,
+    }
+    proof = ref("Proof") | {"description": "Only where `proof=1` asked for it."}
     return {
         "type": "object",
         "description": description,
         "properties": {
-            "seq": {"type": "integer", "minimum": 1},
-            "type": kind,
-            "schema": {"type": "integer"} | version,
-            "at": tidy(msgspec.json.schema(Time)),
-            "actor": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
-            "automatic": {"type": "boolean"},
-            "data": data,
-            "proof": ref("Proof"),
-        },
-        "required": ["seq", "type", "schema", "at", "actor", "automatic", "data"],
+            name: held | {"description": said[name]} for name, held in properties.items()
+        }
+        | {"proof": proof},
+        "required": list(properties),
     }
 
 
@@ -145,7 +172,7 @@ def _unions(moves: Mapping[str, str], events: Mapping[str, str], views: Mapping[
     unknown_view = {
         "type": "object",
         "description": f"The table of a game {newer}",
-        "properties": {"game": _other_than(views)},
+        "properties": {"game": _other_than(views) | {"description": "The key of that game."}},
         "required": ["game"],
     }
     return {
@@ -176,7 +203,7 @@ def _choice() -> Json:
     return {
         "type": "object",
         "description": "Legal moves of one type: each field lists its values, any go together.",
-        "properties": {"type": {"type": "string"}},
+        "properties": {"type": {"type": "string", "description": "The `type` of the move."}},
         "required": ["type"],
         "additionalProperties": {
             "description": "The field's values; null among them: it may be left out.",

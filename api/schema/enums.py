@@ -1,58 +1,85 @@
 """Names enumerations, so that generators make one type of each and not one per field."""
 
 import pkgutil
+import re
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from types import ModuleType
 from typing import Any, Literal, TypeAlias, get_args, get_origin
+
+from api.schema.descriptions import EnumText, enum_text
+from games.contract import Text
 
 Json: TypeAlias = dict[str, Any]
 Values: TypeAlias = frozenset[str]
 REF = "#/components/schemas/"
 
 
-class Enumerations:
-    """The enumerations of one package, named after its `Name = Literal[…]` declarations.
+def ref(name: str) -> Json:
+    """Return a reference to a named schema."""
+    return {"$ref": REF + name}
 
-    One without a declaration is named after the field in which it occurs first.
+
+class Enumerations:
+    """The enumerations of some packages, named after their `Name = Literal[…]` declarations.
+
+    Their values are described by the declaration's docstring, those of a game also by its labels.
     """
 
-    def __init__(self, package: ModuleType, prefix: str) -> None:
+    def __init__(
+        self, packages: Iterable[ModuleType], prefix: str, labels: Mapping[str, Text]
+    ) -> None:
         self.schemas: Json = {}
         self._prefix = prefix
+        self._labels = labels
         self._declared = {
-            frozenset(get_args(value)): (name, get_args(value))
+            frozenset(get_args(value)): (module.name, name, get_args(value))
+            for package in packages
             for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")
             for name, value in vars(import_module(module.name)).items()
             if get_origin(value) is Literal
         }
-        self._named: dict[Values, str] = {}
 
-    def named(self, value: Any, place: str) -> Any:
+    def named(self, value: Any) -> Any:
         """Return the schema with a reference in place of every enumeration of several strings."""
         if isinstance(value, list):
-            return [self.named(inner, place) for inner in value]
+            return [self.named(inner) for inner in value]
         if not isinstance(value, dict):
             return value
         if _is_enumeration(value):
-            return {"$ref": REF + self._name(value["enum"], place)} | _beside(value)
-        return {
-            key: self._properties(inner, place) if key == "properties" else self.named(inner, place)
-            for key, inner in value.items()
-        }
+            return ref(self._name(frozenset(value["enum"]))) | _beside(value)
+        return {key: self.named(inner) for key, inner in value.items()}
 
-    def _properties(self, properties: Json, place: str) -> Json:
-        return {
-            name: self.named(declared, place + _camel(name))
-            for name, declared in properties.items()
-        }
+    def _name(self, values: Values) -> str:
+        if values not in self._declared:
+            raise ValueError(f"declare these values as `Name = Literal[…]`: {sorted(values)}")
+        module, name, ordered = self._declared[values]
+        if self._prefix + name not in self.schemas:
+            text = enum_text(module, name)
+            labelled = {value: self._label(name, value) for value in ordered}
+            self.schemas[self._prefix + name] = enumeration(
+                EnumText(text.summary, labelled | text.values)
+            )
+        return self._prefix + name
 
-    def _name(self, values: list[str], place: str) -> str:
-        known = frozenset(values)
-        if known not in self._named:
-            name, ordered = self._declared.get(known, (place.removeprefix(self._prefix), values))
-            self._named[known] = self._prefix + name
-            self.schemas[self._prefix + name] = {"type": "string", "enum": list(ordered)}
-        return self._named[known]
+    def _label(self, name: str, value: str) -> str:
+        topic = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
+        for key in (f"{topic}.{value}", f"option.{topic}.{value}"):
+            if key in self._labels:
+                return self._labels[key].en
+        return ""
+
+
+def enumeration(text: EnumText) -> Json:
+    """Return a schema of described values: in `description` for readers, and as the extension
+    that generators of source code know."""
+    lines = "".join(f"\n* `{value}`: {said}" for value, said in text.values.items())
+    return {
+        "type": "string",
+        "description": f"{text.summary}\n{lines}",
+        "enum": list(text.values),
+        "x-enum-descriptions": list(text.values.values()),
+    }
 
 
 def _is_enumeration(schema: Json) -> bool:
@@ -66,7 +93,3 @@ def _is_enumeration(schema: Json) -> bool:
 
 def _beside(schema: Json) -> Json:
     return {key: inner for key, inner in schema.items() if key not in ("enum", "type")}
-
-
-def _camel(name: str) -> str:
-    return "".join(part.capitalize() for part in name.split("_"))

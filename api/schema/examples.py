@@ -3,8 +3,10 @@
 from api.schema.components import prefix_of
 from api.schema.enums import Json
 from api.schema.generated_examples import Samples
-from api.schema.recorded_matches import Recording, recordings
+from api.schema.recorded_matches import FirstPosition, Recording, recordings
 from games.codec import name_of
+
+_NAMES = ("Anna", "Ben", "Chloé", "David", "Emma", "Farid")
 
 
 def examples(schemas: Json) -> Samples:
@@ -15,7 +17,9 @@ def examples(schemas: Json) -> Samples:
     for name, value in recorded.items():
         schemas[name]["examples"] = [value]
     samples = Samples(schemas, recorded)
-    samples.give("Match", _match(samples))
+    played = min(recordings().values(), key=lambda played: len(str(played.first)))
+    _give_game(samples, played)
+    samples.give("Match", _match(samples, played.first))
     return samples
 
 
@@ -43,11 +47,41 @@ def _recorded(played: Recording) -> Json:
     return named | {prefix + game.view_type.__name__: played.first.shown["view"]}
 
 
-def _match(samples: Samples) -> Json:
-    """Return the shortest of the games' first positions, completed to a whole Match."""
-    first = min(
-        (played.first for played in recordings().values()), key=lambda first: len(str(first))
+def _give_game(samples: Samples, played: Recording) -> None:
+    """Let all examples be of one game: its moves, events and view, and what lists say of it."""
+    game = played.game
+    samples.give_field("game", game.key)
+    samples.give_field("ruleset", game.ruleset)
+    samples.give("Move", next(iter(played.moves.values())).move)
+    samples.give(
+        "Event", next(event for event in played.events.values() if event["actor"] is not None)
     )
+    samples.give("View", played.first.shown["view"])
+    for name in ("GameSummary", "Game"):
+        shown = {
+            "id": game.key,
+            "titles": game.words.title._asdict(),
+            "blurbs": game.words.blurb._asdict(),
+            "emblem": f"/api/v1/games/{game.key}/emblem.svg",
+            "introductory": game.introductory,
+            "seats": {"min": game.seats[0], "max": game.seats[-1]},
+        }
+        samples.give(name, samples.named(name) | shown)
+    standing = {"type": name_of(game.standing[0])} if game.standing else samples.named("Move")
+    for name in ("NewStanding", "StandingShown"):
+        samples.give(name, samples.named(name) | {"move": standing})
+
+
+def _match(samples: Samples, first: FirstPosition) -> Json:
+    """Return a first position completed to a whole Match."""
     match: Json = samples.named("Match") | first.shown
     seat: Json = samples.named("SeatShown")
-    return match | {"seats": [seat | {"seat": number} for number in range(first.seats)]}
+    seats = [
+        seat | {"seat": number, "player": seat["player"] | {"name": name, "id": _ids(number)}}
+        for number, name in zip(range(first.seats), _NAMES, strict=False)
+    ]
+    return match | {"seats": seats, "cancel_votes": []}
+
+
+def _ids(number: int) -> str:
+    return f"0a1b2c3d-0a1b-4c2d-8e3f-{number:012x}"

@@ -1,13 +1,14 @@
 """Converts the schema to OpenAPI 3.0.3, for generators without 3.1: same paths, no webhooks."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from api.schema.enums import REF, Json
+from api.schema.enums import Json
+from api.schema.problem_codes import ANY_STRING
+from api.schema.references import only_needed
 
 VERSION = "3.0.3"
 _NULL: Json = {"type": "null"}
-_NULL_ENUM: Json = {"nullable": True, "enum": [None]}
+_NULL_ENUM: Json = {"type": "object", "nullable": True, "enum": [None]}
 """Null beside references in 3.0, where `nullable` has no effect; generators know this form."""
 
 
@@ -16,8 +17,7 @@ def as_openapi30(document: Json) -> Json:
     paths = _convert_inside(document["paths"])
     parts = {kind: _convert_inside(held) for kind, held in document["components"].items()}
     schemas = {name: _schema(held) for name, held in document["components"]["schemas"].items()}
-    needed = _needed(schemas, [paths, {**parts, "schemas": None}])
-    parts["schemas"] = {name: held for name, held in schemas.items() if name in needed}
+    parts["schemas"] = only_needed(schemas, [paths, {**parts, "schemas": None}])
     rest = {key: held for key, held in document.items() if key not in ("openapi", "webhooks")}
     return {"openapi": VERSION} | rest | {"paths": paths, "components": parts}
 
@@ -50,6 +50,8 @@ def _schema(schema: Any) -> Any:
         older["example"] = older.pop("examples")[0]
     if _NULL in older.get("anyOf", ()):
         older = _nullable(older)
+    if ANY_STRING in older.get("anyOf", ()):
+        older = _closed(older)
     if "$ref" in older and len(older) > 1:  # 3.0 ignores keywords beside a reference
         older = {"allOf": [{"$ref": older.pop("$ref")}]} | older
     return older
@@ -73,6 +75,13 @@ def _nullable(schema: Json) -> Json:
     return kinds[0] | {"nullable": True} | schema
 
 
+def _closed(schema: Json) -> Json:
+    """Replace a union with any string by the enumeration, if it has one: generators for 3.0 have a
+    case for unknown values in every enumeration, and do not read such a union."""
+    kinds: list[Json] = [kind for kind in schema.pop("anyOf") if kind != ANY_STRING]
+    return (kinds[0] if len(kinds) == 1 else ANY_STRING) | schema
+
+
 def _only_null(schema: Any) -> bool:
     return isinstance(schema, dict) and schema.get("type") == "null"
 
@@ -83,26 +92,3 @@ def _drop_properties(schema: Json, names: list[str]) -> None:
         del schema["properties"][name]
         if name in schema.get("required", ()):
             schema["required"].remove(name)
-
-
-def _needed(schemas: Json, roots: list[Any]) -> set[str]:
-    """Return the names of all schemas that the roots refer to, directly or indirectly."""
-    found: set[str] = set()
-    waiting = list(roots)
-    while waiting:
-        for name in _references(waiting.pop()):
-            if name not in found:
-                found.add(name)
-                waiting.append(schemas[name])
-    return found
-
-
-def _references(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        target = value.get("$ref")
-        if isinstance(target, str) and target.startswith(REF):
-            yield target.removeprefix(REF)
-        value = list(value.values())
-    if isinstance(value, list):
-        for inner in value:
-            yield from _references(inner)

@@ -10,24 +10,40 @@ from msgspec import Struct
 from api.http.pagination import MOST_PER_PAGE
 from api.http.problems import PROBLEM_JSON
 from api.schema.deprecation import Deprecated, with_deprecation
-from api.schema.enums import REF, Json
+from api.schema.enums import Json, ref
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 EVENT_STREAM = "text/event-stream"
 
-_PAGE: Json = {"limit": (1, MOST_PER_PAGE), "cursor": {"type": "string"}}
+
+def number(text: str, least: int, most: int | None = None, **more: Any) -> Json:
+    """Declare a query parameter that is a whole number."""
+    most_allowed = {"maximum": most} if most else {}
+    return {"description": text, "type": "integer", "minimum": least} | most_allowed | more
+
+
+LIMIT = number("The most entries to return.", 1, MOST_PER_PAGE)
+PROOF = number("1 to add to each event the proof that it is in the hash chain.", 0, 1, default=0)
+_PAGE: Mapping[str, Json] = {
+    "limit": LIMIT,
+    "cursor": {
+        "description": "`next` of the page before; left out, the first page.",
+        "type": "string",
+    },
+}
 
 
 def described(
     name: str,
+    summary: str,
     *,
     answer: str | None,
     status: int = 200,
     body: type[Struct] | None = None,
     also: Iterable[int] = (),
     problems: Iterable[int] = (),
-    query: Mapping[str, tuple[int, int | None] | Json] | None = None,
+    query: Mapping[str, Json] | None = None,
     listed: bool = False,
     conditional: bool = False,
     keyed: bool = True,
@@ -40,7 +56,7 @@ def described(
     """Declare in the schema what an operation accepts and returns.
 
     `answer` names a schema, or is None for no body; `problems`: statuses beside those common to all
-    operations; `query`: by name the minimum and maximum of a number, or a JSON Schema; `listed`:
+    operations; `query`: by name the JSON Schema of a parameter, with its description; `listed`:
     paginated; `keyed`: accepts an Idempotency-Key; `stream`: Server-Sent Events, with the schema of
     the data of each type of message; `text`: the media type of a text file; `tag`: the group, if
     the path does not imply it.
@@ -48,7 +64,7 @@ def described(
     keyed = keyed and body is not None
     if keyed:
         problems = dict.fromkeys((*problems, 422))  # an idempotency key reused with another request
-    content = {"$ref": REF + answer} if answer else None
+    content = ref(answer) if answer else None
     responses: dict[Any, Any] = {
         (code, "application/json") if content else code: content for code in (status, *also)
     }
@@ -59,12 +75,9 @@ def described(
     if conditional:
         responses[304] = OpenApiResponse(description="What If-None-Match names is still true.")
     for code in problems:
-        responses[(code, PROBLEM_JSON)] = {"$ref": REF + "Problem"}
+        responses[(code, PROBLEM_JSON)] = ref("Problem")
     asked = {**(query or {}), **(_PAGE if listed else {})}
-    parameters = [
-        OpenApiParameter(name, declared if isinstance(declared, dict) else _number(*declared))
-        for name, declared in asked.items()
-    ]
+    parameters = [_query_parameter(name, **declared) for name, declared in asked.items()]
     if conditional:
         parameters.append(_header("If-None-Match", "The ETag of an earlier answer."))
     if stream:
@@ -73,8 +86,8 @@ def described(
         parameters.append(_key_parameter(required=key_required))
     extend = extend_schema(
         operation_id=name,
-        summary=name.replace("_", " ").capitalize(),
-        request={"application/json": {"$ref": REF + body.__name__}} if body else None,
+        summary=summary,
+        request={"application/json": ref(body.__name__)} if body else None,
         responses=responses,
         parameters=parameters,
         tags=[tag] if tag else None,
@@ -107,13 +120,13 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 def _messages(stream: Mapping[str, str]) -> Json:
     """Describe a stream; its messages go into an extension, as OpenAPI has no keyword for them."""
-    data = {name: {"$ref": REF + schema} for name, schema in stream.items()}
+    data = {name: ref(schema) for name, schema in stream.items()}
     contents = ", ".join(f"`{name}` holds {schema}" for name, schema in stream.items())
     return {"type": "string", "description": f"Server-Sent Events: {contents}.", "x-messages": data}
 
 
-def _number(least: int, most: int | None) -> Json:
-    return {"type": "integer", "minimum": least} | ({"maximum": most} if most else {})
+def _query_parameter(name: str, description: str, **schema: Any) -> OpenApiParameter:
+    return OpenApiParameter(name, schema, description=description)
 
 
 def _key_parameter(*, required: bool) -> OpenApiParameter:

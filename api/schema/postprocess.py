@@ -7,7 +7,14 @@ from api.schema.components import components
 from api.schema.enums import REF, Json
 from api.schema.examples import examples, move_examples
 from api.schema.generated_examples import Samples
-from api.schema.problems import header_reference, problem_reference, problem_responses, problems_of
+from api.schema.problems import (
+    HEADER_REF,
+    header_reference,
+    problem_reference,
+    problem_responses,
+    problems_of,
+)
+from api.schema.references import only_needed
 from api.schema.webhooks import webhooks
 
 TAGS = {
@@ -18,6 +25,13 @@ TAGS = {
     "players": "Other people.",
     "keys": "What receipts and exports are checked by.",
     "webhooks": "Notices that are sent to an address of yours.",
+}
+PATH_PARAMETERS = {
+    "match": "The id of the match.",
+    "game": "The key of the game, its `id` in `GET games`.",
+    "player": "The id of the player.",
+    "device": "The id of the device.",
+    "endpoint": "The id of the browser or webhook.",
 }
 HEADERS = {
     "ETag": "Names this answer; send it as If-None-Match to learn whether it is still true.",
@@ -38,10 +52,14 @@ def finish(result: Json, **kwargs: Any) -> Json:
     for operation in _operations(result):
         statuses |= _complete(operation, schemas, samples)
     result["components"]["responses"] = problem_responses(statuses)
-    result["components"]["headers"] = {
+    result["webhooks"] = webhooks(samples)
+    parts = result["components"]
+    roots = [result["paths"], result["webhooks"], parts["responses"]]
+    headers = {
         name: {"description": text, "schema": {"type": "string"}} for name, text in HEADERS.items()
     }
-    result["webhooks"] = webhooks(samples)
+    parts["headers"] = only_needed(headers, roots, HEADER_REF)
+    parts["schemas"] = only_needed(schemas, roots)
     result["tags"] = [{"name": tag, "description": text} for tag, text in TAGS.items()]
     return result
 
@@ -54,6 +72,10 @@ def _operations(result: Json) -> Iterator[Json]:
 def _complete(operation: Json, schemas: Json, samples: Samples) -> set[int]:
     """Complete an operation from its own declarations; return its problem statuses."""
     problems = problems_of(operation)
+    operation.setdefault("security", [])
+    for parameter in operation.get("parameters", ()):
+        if parameter["in"] == "path":
+            parameter["description"] = PATH_PARAMETERS[parameter["name"]]
     body = _json(operation.get("requestBody", {}))
     if body:
         name = body["schema"]["$ref"].removeprefix(REF)

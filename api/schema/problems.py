@@ -5,8 +5,7 @@ from django.http import HttpRequest
 from rest_framework import exceptions
 
 from api.http.problems import PROBLEM_JSON, TITLES, Problem, exception_handler
-from api.schema.components import ref
-from api.schema.enums import Json
+from api.schema.enums import Json, ref
 from events.errors import Conflict, Forbidden, NotFound
 from games.codec import Malformed
 from games.contract import IllegalMove
@@ -25,6 +24,7 @@ _TYPICAL: dict[int, Exception] = {
     429: exceptions.Throttled(30),
     503: OperationalError(),
 }
+HEADER_REF = "#/components/headers/"
 _HEADERS = {401: ["WWW-Authenticate"], 429: ["Retry-After"]}
 
 
@@ -74,4 +74,4 @@ def _example(status: int) -> Json:
 
 def header_reference(name: str) -> Json:
     """Return a reference to a named header."""
-    return {"$ref": f"#/components/headers/{name}"}
+    return {"$ref": HEADER_REF + name}

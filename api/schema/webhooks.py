@@ -10,8 +10,7 @@ from api.responses.notices import (
     TrialNotice,
     YourTurnNotice,
 )
-from api.schema.components import ref
-from api.schema.enums import Json
+from api.schema.enums import Json, ref
 from api.schema.generated_examples import Samples
 
 NOTICES = (
@@ -48,6 +47,7 @@ def _operation(name: str, samples: Samples) -> Json:
         "summary": description.removesuffix("."),
         "description": f"{description} {_RETRIES}",
         "tags": ["webhooks"],
+        "security": [],
         "parameters": [
             {
                 "in": "header",

@@ -29,7 +29,7 @@ SVG = "image/svg+xml"
 class Games(APIView):
     """All games."""
 
-    @described("list_games", answer="GameList", conditional=True)
+    @described("list_games", "List the games", answer="GameList", conditional=True)
     @conditional
     def get(self, request: Request) -> Response:
         """List the games."""
@@ -39,7 +39,9 @@ class Games(APIView):
 class OneGame(APIView):
     """One game."""
 
-    @described("get_game", answer="Game", problems=(404,), conditional=True)
+    @described(
+        "get_game", "Get a game with its rules", answer="Game", problems=(404,), conditional=True
+    )
     @conditional
     def get(self, request: Request, game: str) -> Response:
         """One game with its rules and its manifest: schemas of moves, events and view, labels."""
@@ -52,7 +54,7 @@ class Emblem(APIView):
 
     content_negotiation_class = NoNegotiation
 
-    @described("get_emblem", answer=None, text=SVG, problems=(401, 404))
+    @described("get_emblem", "Get the emblem of a game", answer=None, text=SVG, problems=(401, 404))
     def get(self, request: Request, game: str) -> HttpResponse:
         """The emblem of a game, a square SVG image."""
         response = HttpResponse(emblem(game_get(game)), content_type=SVG)

@@ -12,7 +12,7 @@ from api.http.etag import conditional
 from api.http.pagination import RowNumber, Timestamp, page, timestamp_decode, timestamp_encode
 from api.http.query_params import one_of, whole_number
 from api.requests.common import Id
-from api.schema import described
+from api.schema import described, number, ref
 from events.log.envelope import timestamp
 from events.selectors.lists import (
     LISTED,
@@ -30,9 +30,14 @@ from games.registry import all_games
 MOST_SEATS = 12
 
 LOBBY_QUERY: dict[str, Any] = {
-    "status": {"type": "string", "enum": list(LISTED), "default": "open"},
-    "game": {"type": "string"},
-    "seats": (1, MOST_SEATS),
+    "status": {
+        "description": "`open` for matches to join, `running` or `finished` for matches to watch.",
+        "type": "string",
+        "enum": list(LISTED),
+        "default": "open",
+    },
+    "game": {"description": "Only matches of the game with this key.", "type": "string"},
+    "seats": number("Only matches with so many seats.", 1, MOST_SEATS),
 }
 
 
@@ -65,9 +70,10 @@ class OwnMatches(APIView):
 
     @described(
         "list_own_matches",
+        "List your matches",
         answer="OwnMatchList",
         problems=(400, 401),
-        query={"status": {"type": "string", "enum": list(STATUSES)}},
+        query={"status": {"description": "Only matches with this status."} | ref("MatchStatus")},
         listed=True,
         conditional=True,
     )
@@ -92,6 +98,7 @@ class Invitations(APIView):
 
     @described(
         "list_invitations",
+        "List your invitations",
         answer="InvitationList",
         problems=(400, 401),
         listed=True,
@@ -119,7 +126,14 @@ class Turns(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("list_turns", answer="TurnList", problems=(400, 401), listed=True, conditional=True)
+    @described(
+        "list_turns",
+        "List your turns",
+        answer="TurnList",
+        problems=(400, 401),
+        listed=True,
+        conditional=True,
+    )
     @conditional
     def get(self, request: Request) -> Response:
         """The matches that wait for you, the most urgent first, and how many they are."""

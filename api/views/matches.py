@@ -22,7 +22,7 @@ from api.requests.matches import (
     Revealed,
     Starting,
 )
-from api.schema import described
+from api.schema import LIMIT, PROOF, described, number
 from api.views.lists import LOBBY_QUERY, lobby_page
 from events.clocks.kinds import FAST, CapTooSmall, Clock, clock_from_request
 from events.errors import Unprocessable
@@ -46,6 +46,7 @@ class Matches(APIView):
 
     @described(
         "list_matches",
+        "List public matches",
         answer="MatchList",
         problems=(400, 401),
         query=LOBBY_QUERY,
@@ -59,6 +60,7 @@ class Matches(APIView):
 
     @described(
         "create_match",
+        "Open a match",
         body=NewMatch,
         answer="Match",
         status=201,
@@ -76,9 +78,9 @@ class Matches(APIView):
                 creator=player,
                 game=form.game,
                 seats=form.seats,
-                options=form.options,
+                options=form.options or {},
                 visibility=form.visibility,
-                bots=[STAND_IN] * form.bots if isinstance(form.bots, int) else form.bots,
+                bots=[STAND_IN] * form.bots if isinstance(form.bots, int) else form.bots or (),
                 seed_commitment=form.seed_commitment,
                 clock=clock,
                 minimum_reliability=form.minimum_reliability,
@@ -98,7 +100,7 @@ def _clock(form: NewClock | None) -> Clock:
 class OneMatch(APIView):
     """One match."""
 
-    @described("get_match", answer="Match", conditional=True, problems=(401, 404))
+    @described("get_match", "Get a match", answer="Match", conditional=True, problems=(401, 404))
     @conditional
     def get(self, request: Request, match: str) -> Response:
         """The match as you may see it now; without a seat, as a spectator."""
@@ -111,7 +113,13 @@ class Join(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("join_match", body=Joining, answer="Match", problems=(400, 401, 403, 404, 409, 422))
+    @described(
+        "join_match",
+        "Join a match",
+        body=Joining,
+        answer="Match",
+        problems=(400, 401, 403, 404, 409, 422),
+    )
     @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """Take a free seat."""
@@ -134,6 +142,7 @@ class Invitations(APIView):
 
     @described(
         "create_invitation",
+        "Invite to a match",
         body=NewInvitation,
         answer="Invitation",
         status=201,
@@ -155,7 +164,11 @@ class Start(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "start_match", body=Starting, answer="Match", problems=(400, 401, 403, 404, 409, 422)
+        "start_match",
+        "Start a match with bots",
+        body=Starting,
+        answer="Match",
+        problems=(400, 401, 403, 404, 409, 422),
     )
     @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
@@ -173,7 +186,11 @@ class Seed(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "reveal_seed", body=Revealed, answer="SeedAnswer", problems=(400, 401, 403, 404, 409, 422)
+        "reveal_seed",
+        "Reveal your seed",
+        body=Revealed,
+        answer="SeedAnswer",
+        problems=(400, 401, 403, 404, 409, 422),
     )
     @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
@@ -193,6 +210,7 @@ class Moves(APIView):
 
     @described(
         "play_move",
+        "Play a move",
         body=NewMove,
         answer="MoveAnswer",
         status=201,
@@ -228,9 +246,14 @@ class Feed(APIView):
 
     @described(
         "list_events",
+        "List the events of a match",
         answer="Feed",
         problems=(400, 401, 404),
-        query={"after": (0, None), "limit": (1, MOST_PER_PAGE), "proof": (0, 1)},
+        query={
+            "after": number("The last event that you have, 0 for none.", 0, default=0),
+            "limit": LIMIT,
+            "proof": PROOF,
+        },
         conditional=True,
     )
     @conditional

@@ -28,14 +28,19 @@ class Me(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("get_me", answer="Profile", problems=(401,), conditional=True)
+    @described("get_me", "Get your profile", answer="Profile", problems=(401,), conditional=True)
     @conditional
     def get(self, request: Request) -> Response:
         """Your profile and settings."""
         return Response(own_profile(player_required(request)))
 
     @described(
-        "change_me", body=ProfileChanges, answer="Profile", problems=(400, 401, 422), keyed=False
+        "change_me",
+        "Change your profile",
+        body=ProfileChanges,
+        answer="Profile",
+        problems=(400, 401, 422),
+        keyed=False,
     )
     def patch(self, request: Request) -> Response:
         """Change what you name, leave the rest, take away what you say is null."""
@@ -44,7 +49,7 @@ class Me(APIView):
             changed = profile_change(player=player_required(request), changes=changes)
         return Response(own_profile(changed))
 
-    @described("delete_me", answer=None, status=204, problems=(401,))
+    @described("delete_me", "Delete your account", answer=None, status=204, problems=(401,))
     def delete(self, request: Request) -> Response:
         """Leave for good, at once and without being asked again. You leave open matches and resign
         from running ones; address, devices and settings are deleted, your name and what you said at
@@ -59,7 +64,7 @@ class Export(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("export_me", answer="OwnData", problems=(401,))
+    @described("export_me", "Export your data", answer="OwnData", problems=(401,))
     def get(self, request: Request) -> Response:
         """Everything that is kept about you, as one file."""
         response = Response(own_data(player_required(request), token=token_of(request)))
@@ -74,7 +79,12 @@ class Devices(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "list_devices", answer="DeviceList", problems=(400, 401), listed=True, conditional=True
+        "list_devices",
+        "List your devices",
+        answer="DeviceList",
+        problems=(400, 401),
+        listed=True,
+        conditional=True,
     )
     @conditional
     def get(self, request: Request) -> Response:
@@ -97,7 +107,7 @@ class OneDevice(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("sign_out_device", answer=None, status=204, problems=(401, 404))
+    @described("sign_out_device", "Sign a device out", answer=None, status=204, problems=(401, 404))
     def delete(self, request: Request, device: str) -> Response:
         """Sign a device of yours out, be it this one."""
         device_sign_out(player=player_required(request), device=device)

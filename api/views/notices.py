@@ -64,7 +64,14 @@ class Pushes(_Endpoints):
 
     channel = PUSH
 
-    @described("list_push", answer="PushList", problems=(400, 401), listed=True, conditional=True)
+    @described(
+        "list_push",
+        "List your browsers",
+        answer="PushList",
+        problems=(400, 401),
+        listed=True,
+        conditional=True,
+    )
     @conditional
     def get(self, request: Request) -> Response:
         """Browsers that show you notices, and the key that another one subscribes with."""
@@ -72,6 +79,7 @@ class Pushes(_Endpoints):
 
     @described(
         "register_push",
+        "Register a browser",
         body=NewPush,
         answer="EndpointShown",
         status=201,
@@ -97,7 +105,7 @@ class OnePush(_Endpoints):
 
     channel = PUSH
 
-    @described("remove_push", answer=None, status=204, problems=(401, 404))
+    @described("remove_push", "Remove a browser", answer=None, status=204, problems=(401, 404))
     def delete(self, request: Request, endpoint: str) -> Response:
         """Let a browser show you nothing more."""
         return self.remove(request, endpoint)
@@ -109,7 +117,12 @@ class PushTrial(_Endpoints):
     channel = PUSH
 
     @described(
-        "test_push", body=Trial, answer="EndpointShown", status=202, problems=(400, 401, 404, 409)
+        "test_push",
+        "Test a browser",
+        body=Trial,
+        answer="EndpointShown",
+        status=202,
+        problems=(400, 401, 404, 409),
     )
     @idempotent_write()
     def post(self, request: Request, endpoint: str) -> Response:
@@ -123,7 +136,12 @@ class Webhooks(_Endpoints):
     channel = WEBHOOK
 
     @described(
-        "list_webhooks", answer="WebhookList", problems=(400, 401), listed=True, conditional=True
+        "list_webhooks",
+        "List your webhooks",
+        answer="WebhookList",
+        problems=(400, 401),
+        listed=True,
+        conditional=True,
     )
     @conditional
     def get(self, request: Request) -> Response:
@@ -132,6 +150,7 @@ class Webhooks(_Endpoints):
 
     @described(
         "register_webhook",
+        "Register a webhook",
         body=NewWebhook,
         answer="WebhookMade",
         status=201,
@@ -151,7 +170,7 @@ class OneWebhook(_Endpoints):
 
     channel = WEBHOOK
 
-    @described("remove_webhook", answer=None, status=204, problems=(401, 404))
+    @described("remove_webhook", "Remove a webhook", answer=None, status=204, problems=(401, 404))
     def delete(self, request: Request, endpoint: str) -> Response:
         """Tell a machine nothing more."""
         return self.remove(request, endpoint)
@@ -164,6 +183,7 @@ class WebhookTrial(_Endpoints):
 
     @described(
         "test_webhook",
+        "Test a webhook",
         body=Trial,
         answer="EndpointShown",
         status=202,

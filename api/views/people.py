@@ -29,6 +29,7 @@ class Guest(APIView):
 
     @described(
         "create_guest",
+        "Create a guest",
         body=NewGuest,
         answer="SignedIn",
         status=201,
@@ -53,6 +54,7 @@ class Code(APIView):
 
     @described(
         "ask_code",
+        "Mail a sign-in code",
         body=CodeRequest,
         answer="CodeSent",
         status=202,
@@ -85,6 +87,7 @@ class Confirm(APIView):
 
     @described(
         "confirm_code",
+        "Sign in with a code",
         body=CodeProof,
         answer="SignedIn",
         problems=(400, 401, 409, 422),

@@ -33,7 +33,9 @@ from games.codec import convert
 class OnePlayer(APIView):
     """One player."""
 
-    @described("get_player", answer="PublicProfile", problems=(401, 404), conditional=True)
+    @described(
+        "get_player", "Get a player", answer="PublicProfile", problems=(401, 404), conditional=True
+    )
     @conditional
     def get(self, request: Request, player: str) -> Response:
         """Who a player is and how they have done; bots are no players."""
@@ -64,13 +66,19 @@ class Block(_BlockOrMute):
 
     kind = BLOCK
 
-    @described("block_player", body=EmptyBody, answer="BlockShown", problems=(400, 401, 404, 422))
+    @described(
+        "block_player",
+        "Block a player",
+        body=EmptyBody,
+        answer="BlockShown",
+        problems=(400, 401, 404, 422),
+    )
     @idempotent_write()
     def post(self, request: Request, player: str) -> Response:
         """Neither meet a player at a table nor read what they say."""
         return self.add(request, player)
 
-    @described("unblock_player", answer=None, status=204, problems=(401,))
+    @described("unblock_player", "Unblock a player", answer=None, status=204, problems=(401,))
     def delete(self, request: Request, player: str) -> Response:
         """Block them no longer."""
         return self.remove(request, player)
@@ -81,13 +89,19 @@ class Mute(_BlockOrMute):
 
     kind = MUTE
 
-    @described("mute_player", body=EmptyBody, answer="BlockShown", problems=(400, 401, 404, 422))
+    @described(
+        "mute_player",
+        "Mute a player",
+        body=EmptyBody,
+        answer="BlockShown",
+        problems=(400, 401, 404, 422),
+    )
     @idempotent_write()
     def post(self, request: Request, player: str) -> Response:
         """Do not read what a player says."""
         return self.add(request, player)
 
-    @described("unmute_player", answer=None, status=204, problems=(401,))
+    @described("unmute_player", "Unmute a player", answer=None, status=204, problems=(401,))
     def delete(self, request: Request, player: str) -> Response:
         """Mute them no longer."""
         return self.remove(request, player)
@@ -100,6 +114,7 @@ class ReportOnPlayer(APIView):
 
     @described(
         "report_player",
+        "Report a player",
         body=NewReport,
         answer="Reported",
         status=202,
@@ -125,7 +140,12 @@ class Blocks(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "list_blocks", answer="BlockList", problems=(400, 401), listed=True, conditional=True
+        "list_blocks",
+        "List blocked and muted players",
+        answer="BlockList",
+        problems=(400, 401),
+        listed=True,
+        conditional=True,
     )
     @conditional
     def get(self, request: Request) -> Response:

@@ -30,7 +30,7 @@ def attached(response: Any, name: str) -> Any:
 class Export(APIView):
     """The whole match as one file."""
 
-    @described("export_match", answer="Export", problems=(401, 404, 409))
+    @described("export_match", "Export a finished match", answer="Export", problems=(401, 404, 409))
     def get(self, request: Request, match: str) -> Response:
         """A finished match with everything that proves it; `verify.py` checks it."""
         exported = match_export(match_get_visible(match, player_or_none(request)))
@@ -43,7 +43,13 @@ class Transcript(APIView):
 
     content_negotiation_class = NoNegotiation
 
-    @described("transcribe_match", answer=None, text=PLAIN, problems=(401, 404, 409))
+    @described(
+        "transcribe_match",
+        "Transcribe a finished match",
+        answer=None,
+        text=PLAIN,
+        problems=(401, 404, 409),
+    )
     def get(self, request: Request, match: str) -> HttpResponse:
         """A finished match in sentences, in your language."""
         found = match_get_visible(match, player_or_none(request))
@@ -58,7 +64,14 @@ class Verifier(APIView):
 
     content_negotiation_class = NoNegotiation
 
-    @described("get_verifier", answer=None, text=PYTHON, tag="keys", problems=(401,))
+    @described(
+        "get_verifier",
+        "Get the verifier of exports",
+        answer=None,
+        text=PYTHON,
+        tag="keys",
+        problems=(401,),
+    )
     def get(self, request: Request) -> HttpResponse:
         """The program that checks an export offline: one file that needs nothing but Python."""
         response = HttpResponse(_verifier(), content_type=f"{PYTHON}; charset=utf-8")

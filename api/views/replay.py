@@ -10,17 +10,22 @@ from api.http.authentication import player_or_none
 from api.http.etag import conditional
 from api.http.language import language_of
 from api.http.query_params import parse_int, whole_number
-from api.schema import described
+from api.schema import described, number
 from events.seats.access import match_get_visible, viewer_of
 from events.selectors.replay import MOST_AHEAD, replay_json
 from games.codec import Malformed
 from games.contract import OPEN, SPECTATOR, Viewer
 
 MOST_SEATS = 99
-_VIEWER_SCHEMA: dict[str, Any] = {
-    "type": "string",
-    "pattern": r"^(me|spectator|all|\d{1,2})$",
-    "default": "me",
+_QUERY: dict[str, Any] = {
+    "at": number("The event to show, 0 for before the first; by default the last.", 0),
+    "as": {
+        "description": "The viewer: `me`, `spectator`, and after the end a seat's number or `all`.",
+        "type": "string",
+        "pattern": r"^(me|spectator|all|\d{1,2})$",
+        "default": "me",
+    },
+    "ahead": number("How many frames after it to add.", 0, MOST_AHEAD, default=0),
 }
 
 
@@ -29,9 +34,10 @@ class Replay(APIView):
 
     @described(
         "replay_match",
+        "Replay a match",
         answer="Replay",
         problems=(400, 401, 403, 404, 422),
-        query={"at": (0, None), "as": _VIEWER_SCHEMA, "ahead": (0, MOST_AHEAD)},
+        query=_QUERY,
         conditional=True,
     )
     @conditional

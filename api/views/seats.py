@@ -25,7 +25,9 @@ class Leave(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("leave_match", body=Leaving, answer="Match", problems=PROBLEMS)
+    @described(
+        "leave_match", "Leave an open match", body=Leaving, answer="Match", problems=PROBLEMS
+    )
     @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
         """Give up your seat in a match that has not begun; or, if you do not sit there, decline
@@ -41,7 +43,7 @@ class Remove(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("remove_from_match", body=Removal, answer="Match", problems=PROBLEMS)
+    @described("remove_from_match", "Free a seat", body=Removal, answer="Match", problems=PROBLEMS)
     @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
         """Free a player's, a bot's or a kept seat; the creator may before the start. A player who
@@ -58,7 +60,9 @@ class Resign(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("resign_from_match", body=Leaving, answer="Match", problems=PROBLEMS)
+    @described(
+        "resign_from_match", "Resign from a match", body=Leaving, answer="Match", problems=PROBLEMS
+    )
     @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """Leave for good: a bot plays your seat to the end, and you look on as a spectator."""
@@ -73,7 +77,9 @@ class Time(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("give_more_time", body=MoreTime, answer="Match", problems=PROBLEMS)
+    @described(
+        "give_more_time", "Give a seat more time", body=MoreTime, answer="Match", problems=PROBLEMS
+    )
     @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """Give a seat that is waited for the time of one full move more; once for each question."""
@@ -88,7 +94,9 @@ class Return(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("return_to_match", body=Leaving, answer="Match", problems=PROBLEMS)
+    @described(
+        "return_to_match", "Return to your seat", body=Leaving, answer="Match", problems=PROBLEMS
+    )
     @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """Play your seat yourself again; a move of yours does the same."""
@@ -103,7 +111,13 @@ class CancelVotes(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("vote_to_cancel", body=CancelVote, answer="Match", problems=PROBLEMS)
+    @described(
+        "vote_to_cancel",
+        "Vote to cancel a match",
+        body=CancelVote,
+        answer="Match",
+        problems=PROBLEMS,
+    )
     @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:
         """Agree to call the match off, or no longer; a vote lasts until the next event. A match
@@ -120,7 +134,13 @@ class Rematch(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "open_rematch", body=NewRematch, answer="Match", status=201, also=(200,), problems=PROBLEMS
+        "open_rematch",
+        "Open a rematch",
+        body=NewRematch,
+        answer="Match",
+        status=201,
+        also=(200,),
+        problems=PROBLEMS,
     )
     @idempotent_write(again=match_refreshed)
     def post(self, request: Request, match: str) -> Response:

@@ -28,7 +28,12 @@ class StandingAnswer(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("get_standing_answer", answer="StandingAnswer", problems=(401, 403, 404, 409))
+    @described(
+        "get_standing_answer",
+        "Get your standing answer",
+        answer="StandingAnswer",
+        problems=(401, 403, 404, 409),
+    )
     def get(self, request: Request, match: str) -> Response:
         """What you have said for questions to come; no other player is told."""
         player = player_required(request)
@@ -36,6 +41,7 @@ class StandingAnswer(APIView):
 
     @described(
         "set_standing_answer",
+        "Set your standing answer",
         body=NewStanding,
         answer="StandingAnswer",
         problems=(400, 401, 403, 404, 409, 422, 428),
@@ -51,13 +57,18 @@ class StandingAnswer(APIView):
             found, seats = table_lock_for(match, player)
             with within("/move"):
                 answer = standing_answer(
-                    found, seats, player, key=key, move=form.move, until=form.until
+                    found, seats, player, key=key, move=form.move, until=form.until or "changed"
                 )
             return answer, Response(msgspec.Raw(answer.body))
 
         return respond_once(request, key, work, standing_answer_again)
 
-    @described("withdraw_standing_answer", answer="StandingAnswer", problems=(401, 403, 404, 409))
+    @described(
+        "withdraw_standing_answer",
+        "Withdraw your standing answer",
+        answer="StandingAnswer",
+        problems=(401, 403, 404, 409),
+    )
     @transaction.atomic
     def delete(self, request: Request, match: str) -> Response:
         """Answer nothing in advance any more; what is sealed already stays until you change it."""

@@ -11,7 +11,7 @@ from api.http.client_ip import throttle_address
 from api.http.codecs import NoNegotiation
 from api.http.language import language_of
 from api.http.query_params import parse_int, whole_number
-from api.schema import EVENT_STREAM, described
+from api.schema import EVENT_STREAM, PROOF, described, number
 from events.players.devices import token_digest
 from events.seats.access import match_get_visible
 from events.streams.event_ids import PATTERN, event_id_decode, is_event_id
@@ -21,8 +21,19 @@ from events.streams.person import PersonWatch
 from events.streams.watch import Watch
 from games.codec import Malformed
 
-MATCH_QUERY = {"after": (0, None), "state": (0, 1), "recap": (0, 1), "proof": (0, 1)}
-AFTER_PLACE = {"after": {"type": "string", "pattern": PATTERN}}
+MATCH_QUERY = {
+    "after": number("The last event that you have, 0 for none; like `Last-Event-ID`.", 0),
+    "state": number("0 to leave out the messages `state`.", 0, 1, default=1),
+    "recap": number("1 to be told each turn in sentences, by messages `recap`.", 0, 1, default=0),
+    "proof": PROOF,
+}
+AFTER_PLACE = {
+    "after": {
+        "description": "The id of the last message that you have, 0 for none; like Last-Event-ID.",
+        "type": "string",
+        "pattern": PATTERN,
+    }
+}
 
 
 class Stream(APIView):
@@ -50,6 +61,7 @@ class MatchStream(Stream):
 
     @described(
         "stream_match",
+        "Stream the events of a match",
         answer=None,
         stream={"message": "Event", "recap": "Recap", "state": "Match", "changed": "MatchChanged"},
         also=(204,),
@@ -97,6 +109,7 @@ class MyStream(Stream):
 
     @described(
         "stream_me",
+        "Stream what concerns you",
         answer=None,
         stream={"message": "Told", "changed": "Changed"},
         query=AFTER_PLACE,

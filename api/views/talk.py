@@ -11,7 +11,7 @@ from api.http.pagination import RowNumber, page
 from api.http.query_params import whole_number
 from api.idempotency import idempotent_write
 from api.requests.talk import NewMessage, Seen
-from api.schema import described
+from api.schema import described, number
 from events.matches.talk import message_post, messages_for, messages_json
 from events.seats.access import match_get_visible, viewer_of
 from events.selectors.board_text import board_json
@@ -27,6 +27,7 @@ class Messages(APIView):
 
     @described(
         "list_messages",
+        "List messages at a table",
         answer="MessageList",
         problems=(400, 401, 404),
         listed=True,
@@ -48,6 +49,7 @@ class Messages(APIView):
 
     @described(
         "post_message",
+        "Post a message at a table",
         body=NewMessage,
         answer="Message",
         status=201,
@@ -68,7 +70,13 @@ class SeenUpTo(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("mark_seen", body=Seen, answer="SeenMarks", problems=(400, 401, 403, 404, 422))
+    @described(
+        "mark_seen",
+        "Mark how far you have read",
+        body=Seen,
+        answer="SeenMarks",
+        problems=(400, 401, 403, 404, 422),
+    )
     @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
         """Note how far you have read the history and the talk; a mark never goes back."""
@@ -88,9 +96,10 @@ class Recap(APIView):
 
     @described(
         "recap_match",
+        "Recap a match in sentences",
         answer="Recap",
         problems=(400, 401, 404),
-        query={"after": (0, None)},
+        query={"after": number("The last event that you know; by default the last one read.", 0)},
         conditional=True,
     )
     @conditional
@@ -106,7 +115,13 @@ class Recap(APIView):
 class Text(APIView):
     """The table as text."""
 
-    @described("describe_match", answer="MatchText", problems=(401, 404), conditional=True)
+    @described(
+        "describe_match",
+        "Describe a match in words",
+        answer="MatchText",
+        problems=(401, 404),
+        conditional=True,
+    )
     @conditional
     def get(self, request: Request, match: str) -> Response:
         """The table in words as you may see it, and each of your legal moves with its name: enough

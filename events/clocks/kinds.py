@@ -11,7 +11,12 @@ from msgspec.structs import replace
 from games.codec import convert
 
 TimeOut = Literal["autoplay", "forfeit", "end"]
-"""The effect of a time-out: the bot makes the move, the seat is out, or the match ends."""
+"""The consequence of a missed deadline.
+
+autoplay: A bot makes this move; after three missed deadlines in a row it plays on.
+forfeit: The seat is out, as if its player had resigned.
+end: The match ends, and the late seat comes last.
+"""
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -84,6 +89,15 @@ PRESETS: dict[str, Clock] = {
 FAST = PRESETS["fast"]
 _KINDS: dict[str, type[Any]] = {"per_move": PerMove, "bank": Bank, "none": NoClock}
 ClockKind = Literal["per_move", "bank", "none", "blitz", "fast", "slow"]
+"""A kind of clock, or a preset of the kind `bank`.
+
+per_move: The same time for every move; unused time is lost.
+bank: A bank of time that each move of the seat adds to, up to a cap.
+none: No time limit; the match is cancelled after a long time without a move.
+blitz: 24 hours at the start, 4 more with each move, at most 72.
+fast: 72 hours at the start, 12 more with each move, at most 120.
+slow: 72 hours at the start, 36 more with each move, at most 240.
+"""
 
 
 class CapTooSmall(ValueError):

@@ -16,58 +16,72 @@ from games.contract import OPEN, SPECTATOR, AnyGame, Event, Level, Seat
 
 
 class SeatedPlayer(Struct, frozen=True):
-    """Who sat where when the match began; the id stays opaque for ever. Only a bot has a level."""
+    """Who sat where when the match began; the id stays opaque for ever."""
 
     seat: Seat
+    """The number of the seat, from 0."""
     player: str
+    """The id of the player or the bot."""
     kind: str
+    """`human` or `bot`."""
     level: Level | UnsetType = UNSET
+    """How well a bot plays, from 1 to 5; absent for people."""
 
 
 class MatchStarted(Event, frozen=True, tag="match_started"):
-    """The table was complete: everything that the match depends on, its chance included.
-
-    `bot_version` is that of every bot of the match; absent where it began before there were levels.
-    """
+    """The table was complete: everything that the match depends on, its chance included."""
 
     options: dict[str, Any]
+    """The options of the game, defaults filled in."""
     clock: dict[str, Any] | None
+    """The clock, as `clock` of the match shows it; null in a match without one."""
     seats: tuple[SeatedPlayer, ...]
+    """Who sits where, by seat."""
     seed_commitments: tuple[str | None, ...]
+    """The commitment of each seat to its seed, null for a seat without one."""
     seeds: tuple[str, ...]
+    """The revealed seed of each seat, empty for none (docs/fairness.md)."""
     bot_version: int | UnsetType = UNSET
+    """The version of every bot of the match; absent where it began before there were levels."""
 
 
 class SeatTimedOut(Event, frozen=True, tag="seat_timed_out"):
     """A seat did not answer in time."""
 
     seat: Seat
+    """The seat that did not answer."""
 
 
 class SeatTakenOver(Event, frozen=True, tag="seat_taken_over"):
     """A bot plays this seat until its owner returns."""
 
     seat: Seat
+    """The seat that the bot plays."""
 
 
 class SeatReturned(Event, frozen=True, tag="seat_returned"):
     """The owner plays this seat again."""
 
     seat: Seat
+    """The seat of the player who has returned."""
 
 
 class SeatResigned(Event, frozen=True, tag="seat_resigned"):
     """The owner has left this seat for good."""
 
     seat: Seat
+    """The seat that was left; a bot plays it to the end."""
 
 
 class TimeGiven(Event, frozen=True, tag="time_given"):
     """One seat gave another more time, or itself by taking some of its player's vacation."""
 
     seat: Seat
+    """The seat that gave the time."""
     to: Seat
+    """The seat that got it, the same where its player took vacation."""
     seconds: int
+    """How much time it got, in seconds."""
 
 
 class MatchCancelled(Event, frozen=True, tag="match_cancelled"):
@@ -78,8 +92,11 @@ class MatchFinished(Event, frozen=True, tag="match_finished"):
     """The match ended, with this result."""
 
     winners: tuple[Seat, ...]
+    """The seats that won."""
     ranking: tuple[tuple[Seat, ...], ...]
+    """All seats, the best first; seats in one group share a place."""
     reason: str
+    """Why the match ended; the game's manifest has its label as `reason.…`."""
 
 
 PLATFORM: tuple[type[Event], ...] = (
@@ -98,12 +115,20 @@ class Envelope(Struct, frozen=True):
     """An event as it is logged, hashed and sent; `data` has only what its reader may know."""
 
     actor: Seat | None
+    """The seat whose move or decision caused the event; null where none did."""
     at: str
+    """When it happened, in UTC."""
     automatic: bool
+    """Whether the server acted and not the player: the setup, the only legal move, a time-out, or a
+    bot that stands in."""
     data: Raw
+    """What happened, as far as the viewer may know it: fields that are hidden are absent."""
     schema: int
+    """The version of `data`; it changes only if the meaning of a field does."""
     seq: int
+    """The number of the event in its match, from 1 without gaps."""
     type: str
+    """The kind of event, which says what `data` holds."""
 
 
 def timestamp(moment: datetime) -> str:

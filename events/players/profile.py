@@ -43,7 +43,13 @@ CHANGES_AT_MOST = 100
 PLANNED_AHEAD = datetime.timedelta(days=2 * 365)
 
 Pace = Literal["instant", "hourly", "daily", "none"]
-"""How soon a player is notified: at once, in an hourly or daily digest, or never."""
+"""How soon a player is notified.
+
+instant: At once, outside quiet hours.
+hourly: In a digest, at most one an hour.
+daily: In a digest, at most one a day.
+none: Never.
+"""
 Reminders = Annotated[
     tuple[Annotated[int, Meta(ge=60, le=14 * 24 * 3600)], ...], Meta(max_length=5)
 ]
@@ -61,34 +67,48 @@ class QuietHours(Struct, frozen=True, forbid_unknown_fields=True):
     """From when until when, by the clock of the player's time zone, the player is not disturbed."""
 
     from_: Clock = field(name="from")
+    """When they begin each day, HH:MM in your time zone."""
     until: Clock
+    """When they end, HH:MM in your time zone; before `from` means on the next day."""
 
 
 class Vacation(Struct, frozen=True, forbid_unknown_fields=True):
     """The first and the last day of being away, in the player's time zone."""
 
     from_: datetime.date = field(name="from")
+    """The first day, in your time zone."""
     until: datetime.date
+    """The last day, in your time zone."""
 
 
 class Channels(Struct, frozen=True, forbid_unknown_fields=True):
     """How soon each channel tells of something."""
 
     email: Pace = "none"
+    """How soon an e-mail is sent."""
     push: Pace = "instant"
+    """How soon your browsers and phones are notified."""
     webhook: Pace = "instant"
+    """How soon it is posted to your webhooks."""
 
 
 class Notifications(Struct, frozen=True, forbid_unknown_fields=True):
     """How soon to tell of what."""
 
     your_turn: Channels = Channels(email="hourly")
+    """When a match waits for you."""
     match_started: Channels = Channels(email="hourly")
+    """When one of your matches starts."""
     match_finished: Channels = Channels(email="daily")
+    """When one of your matches ends."""
     invited: Channels = Channels(email="instant")
+    """When you are invited to a match."""
     deadline_near: Channels = Channels(email="instant")
+    """When most of your time for an answer is gone."""
     timed_out: Channels = Channels(email="hourly")
+    """When you have not answered in time."""
     message: Channels = Channels()
+    """When a player writes at one of your tables."""
 
 
 class Preferences(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,11 @@ from games.contract import AnyGame, Move
 from games.table import forced_move
 
 Until = Literal["changed", "turn"]
-"""Valid until the player changes it, or until the player's next turn."""
+"""How long a standing answer is valid.
+
+changed: Until the player changes or withdraws it.
+turn: Until the player's next turn.
+"""
 
 
 class Standing(Struct, frozen=True):

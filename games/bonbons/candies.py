@@ -9,7 +9,7 @@ from games.contract import Text
 
 Candy: TypeAlias = str
 Face: TypeAlias = Annotated[
-    str, Meta(description="candy and colour (`toffee-red`), `coin` or `wrapper`")
+    str, Meta(description="Candy and colour (`toffee-red`), `coin` or `wrapper`.")
 ]
 
 COIN: Final = "coin"

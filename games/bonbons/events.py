@@ -19,13 +19,21 @@ class CandiesLaid(Event, frozen=True, tag="candies_laid"):
     nobody has seen any of them (B1–B4)."""
 
     seats: int
+    """The number of seats."""
     side: int
+    """The number of squares in a row and in a column of the grid."""
     tiles: int
+    """How many round tiles each seat gets."""
     memory: Memory
+    """Whether faces that were turned down again fade."""
     removed: tuple[Candy, ...]
+    """The candies that are not used in this match."""
     first: Seat
+    """The seat that begins."""
     squares: Secret[tuple[Face, ...]] = HIDDEN
+    """The faces of the squares, row by row; hidden until the match is over."""
     rounds: Secret[tuple[Face, ...]] = HIDDEN
+    """The faces of the round tiles, by number; hidden until the match is over."""
 
 
 class TurnPassed(Event, frozen=True, tag="turn_passed"):
@@ -35,6 +43,7 @@ class TurnPassed(Event, frozen=True, tag="turn_passed"):
     opens_turn = True
 
     seat: Seat
+    """The seat whose turn begins."""
 
 
 class SquareTurned(Event, frozen=True, tag="square_turned"):
@@ -44,8 +53,11 @@ class SquareTurned(Event, frozen=True, tag="square_turned"):
     fades = ("square", "face")
 
     seat: Seat
+    """The seat that turned it up."""
     square: Secret[int] = HIDDEN
+    """The square, counted row by row from 0; absent once it has faded."""
     face: Secret[Face] = HIDDEN
+    """What the square shows; absent once it has faded."""
 
 
 class RoundTurned(Event, frozen=True, tag="round_turned"):
@@ -55,10 +67,15 @@ class RoundTurned(Event, frozen=True, tag="round_turned"):
     fades = ("owner", "slot", "tile", "face")
 
     seat: Seat
+    """The seat that turned it up."""
     owner: Secret[Seat] = HIDDEN
+    """The seat in front of which the tile lies; absent once it has faded."""
     slot: Secret[int] = HIDDEN
+    """The place of the tile in its row, from 0; absent once it has faded."""
     tile: Secret[int] = HIDDEN
+    """The number of the tile; absent once it has faded."""
     face: Secret[Face] = HIDDEN
+    """What the tile shows; absent once it has faded."""
 
 
 class WrapperFound(Event, frozen=True, tag="wrapper_found"):
@@ -68,9 +85,13 @@ class WrapperFound(Event, frozen=True, tag="wrapper_found"):
     asks = True
 
     seat: Seat
+    """The seat that found it."""
     square: int
+    """The square of the wrapper, counted row by row from 0."""
     slot: int | None = None
+    """The place in its row that the additional tile got; null if no tile was left."""
     tile: int | None = None
+    """The number of the additional tile; null if no tile was left."""
 
 
 class PairFound(Event, frozen=True, tag="pair_found"):
@@ -80,10 +101,15 @@ class PairFound(Event, frozen=True, tag="pair_found"):
     settles = True
 
     seat: Seat
+    """The seat that found the pair."""
     square: int
+    """The square, counted row by row from 0."""
     slot: int
+    """The place of the tile in the seat's row, from 0."""
     tile: int
+    """The number of the tile."""
     face: Face
+    """What both show."""
 
 
 class CandyStolen(Event, frozen=True, tag="candy_stolen"):
@@ -93,11 +119,17 @@ class CandyStolen(Event, frozen=True, tag="candy_stolen"):
     settles = True
 
     seat: Seat
+    """The seat that steals."""
     square: int
+    """The square, counted row by row from 0."""
     owner: Seat
+    """The seat that the tile is stolen from."""
     slot: int
+    """The place of the tile in the owner's row, from 0."""
     tile: int
+    """The number of the tile."""
     face: Face
+    """What square and tile show."""
 
 
 class TileGiven(Event, frozen=True, tag="tile_given"):
@@ -107,10 +139,15 @@ class TileGiven(Event, frozen=True, tag="tile_given"):
     asks = True
 
     seat: Seat
+    """The seat that gives the tile."""
     slot: int
+    """The place in its row that the tile comes from, from 0."""
     tile: int
+    """The number of the tile."""
     to: Seat
+    """The seat that gets the tile."""
     to_slot: int
+    """The place in the other row that the tile goes to, from 0."""
 
 
 class CoinsFound(Event, frozen=True, tag="coins_found"):
@@ -120,15 +157,20 @@ class CoinsFound(Event, frozen=True, tag="coins_found"):
     settles = True
 
     seat: Seat
+    """The seat that found them."""
     squares: tuple[int, ...]
+    """The three squares of the coins, counted row by row from 0."""
 
 
 class TileCovered(Event, frozen=True, tag="tile_covered"):
     """The coins left the grid and lie on one of the player's tiles (B10)."""
 
     seat: Seat
+    """The seat that covers a tile of its own."""
     slot: int
+    """The place of the tile in its row, from 0."""
     tile: int
+    """The number of the tile."""
 
 
 class AttemptFailed(Event, frozen=True, tag="attempt_failed"):
@@ -138,8 +180,11 @@ class AttemptFailed(Event, frozen=True, tag="attempt_failed"):
     fades = ("squares", "tiles")
 
     seat: Seat
+    """The seat that failed."""
     squares: Secret[tuple[int, ...]] = HIDDEN
+    """The squares that went face down; absent once they have faded."""
     tiles: Secret[tuple[int, ...]] = HIDDEN
+    """The numbers of the tiles that went face down; absent once they have faded."""
 
 
 class TurnStopped(Event, frozen=True, tag="turn_stopped"):
@@ -149,13 +194,16 @@ class TurnStopped(Event, frozen=True, tag="turn_stopped"):
     fades = ("squares",)
 
     seat: Seat
+    """The seat that stopped."""
     squares: Secret[tuple[int, ...]] = HIDDEN
+    """The squares that went face down; absent once they have faded."""
 
 
 class RowCompleted(Event, frozen=True, tag="row_completed"):
     """A player has no tile face down any more and wins (B20)."""
 
     seat: Seat
+    """The seat that wins."""
 
 
 AnyEvent: TypeAlias = (

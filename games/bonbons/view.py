@@ -13,15 +13,35 @@ from games.bonbons.moves import Memory
 from games.contract import HIDDEN, Seat, Secret
 
 Phase: TypeAlias = Literal["start", "further", "more", "give", "cover", "between", "over"]
-"""`more`: something has been turned up in this go, and something else may or must follow."""
+"""What the match waits for.
+
+more: something has been turned up in this go, and something else may or must follow
+"""
+SquareLies: TypeAlias = Literal["down", "shown", "open", "gone"]
+"""How a square lies.
+
+down: face down
+shown: turned up in this go
+open: face up for good
+gone: a coin that left the grid
+"""
+TileLies: TypeAlias = Literal["down", "shown", "open", "covered"]
+"""How a round tile lies.
+
+down: face down
+shown: turned up in this go
+open: found, face up for good
+covered: found, under the three coins
+"""
 
 
 class Square(Struct, frozen=True):
     """One place of the grid."""
 
-    lies: Literal["down", "shown", "open", "gone"]
-    """`shown`: turned up in this go; `open`: for good; `gone`: a coin that left the grid."""
+    lies: SquareLies
+    """How the square lies."""
     face: Secret[Face] = HIDDEN
+    """What it shows or showed; absent if you may not know it or it has faded."""
 
 
 class Tile(Struct, frozen=True):
@@ -29,21 +49,28 @@ class Tile(Struct, frozen=True):
 
     tile: int
     """Its number, by which it can be followed (B31)."""
-    lies: Literal["down", "shown", "open", "covered"]
+    lies: TileLies
+    """How the tile lies."""
     face: Secret[Face] = HIDDEN
+    """What it shows or showed; absent if you may not know it or it has faded."""
 
 
 class View(Struct, frozen=True, tag_field="game", tag="bonbons"):
     """All that a viewer may see now."""
 
     memory: Memory
+    """Whether faces that were turned down again fade."""
     side: int
+    """The number of squares in a row and in a column of the grid."""
     removed: tuple[Candy, ...]
+    """The candies that are not used in this match."""
     squares: tuple[Square, ...]
-    """Row by row."""
+    """The squares of the grid, row by row."""
     rows: tuple[tuple[Tile, ...], ...]
     """The round tiles of each seat, by slot."""
     stock: int
     """How many round tiles are set aside."""
     phase: Phase
+    """What the match waits for."""
     turn: Seat
+    """The seat whose turn it is."""

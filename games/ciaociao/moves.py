@@ -15,6 +15,7 @@ class Announce(Move, frozen=True, tag="announce"):
     """Claim to have rolled that number and move that many planks (C10)."""
 
     number: Number
+    """The number that you claim to have rolled; it may be a bluff."""
 
 
 class Believe(Move, frozen=True, tag="believe"):
@@ -29,6 +30,7 @@ class Push(Move, frozen=True, tag="push"):
     """Choose the podium pawn that a wrong doubter loses (C16)."""
 
     step: Annotated[int, Meta(ge=1, le=MOST_STEPS)]
+    """The step of the podium that the pawn stands on, one of `pushable` in the view."""
 
 
 AnyMove: TypeAlias = Announce | Believe | Doubt | Push

@@ -6,6 +6,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from msgspec import Struct
 
 Colour: TypeAlias = Literal["violet", "blue", "green", "yellow"]
+"""The colour of a card, which its back shows too."""
 
 Card: TypeAlias = Literal[
     "violet-1", "violet-2", "violet-3", "violet-4", "violet-5", "violet-6",
@@ -17,6 +18,7 @@ Card: TypeAlias = Literal[
     "yellow-1", "yellow-2", "yellow-3", "yellow-4", "yellow-5", "yellow-6",
     "yellow-7", "yellow-8", "yellow-9", "yellow-10", "yellow-11", "yellow-12",
 ]  # fmt: skip
+"""A card: its colour and its value."""
 
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
 CARDS: Final[tuple[Card, ...]] = get_args(Card)
@@ -37,9 +39,13 @@ class Colours(Struct, frozen=True):
     """How many cards there are of each colour: all that the backs of a hand show (S2)."""
 
     violet: int
+    """How many are violet."""
     blue: int
+    """How many are blue."""
     green: int
+    """How many are green."""
     yellow: int
+    """How many are yellow."""
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -8,20 +8,25 @@ from games.passpass.trick import Pair
 
 Team: TypeAlias = tuple[Seat, Seat]
 Reason: TypeAlias = Literal["three_pass_pass", "most_points"]
+"""Why a match ended."""
 
 
 class PlayersSeated(Event, frozen=True, tag="players_seated"):
     """So many play, each alone or in these teams (S15)."""
 
     seats: int
+    """The number of seats."""
     teams: tuple[Team, ...]
+    """The seats of each team; empty where each plays alone."""
 
 
 class RoundOpened(Event, frozen=True, tag="round_opened"):
     """All 48 cards were shuffled for a new round (S3, S13)."""
 
     round: int
+    """The number of the round, from 1."""
     leader: Seat
+    """The seat that plays the first card."""
 
 
 class HandDealt(Event, frozen=True, tag="hand_dealt"):
@@ -31,9 +36,11 @@ class HandDealt(Event, frozen=True, tag="hand_dealt"):
     asks = True
 
     seat: Seat
+    """The seat that got the cards."""
     colours: Colours
+    """How many cards of each colour it got."""
     cards: Secret[tuple[Card, ...]] = HIDDEN
-    """In the order in which they were dealt."""
+    """The cards; absent for other seats until the match is over."""
 
 
 class CardPlayed(Event, frozen=True, tag="card_played"):
@@ -42,7 +49,9 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
     asks = True
 
     seat: Seat
+    """The seat that played it."""
     card: Card
+    """The card."""
 
 
 class TrickWon(Event, frozen=True, tag="trick_won"):
@@ -51,8 +60,11 @@ class TrickWon(Event, frozen=True, tag="trick_won"):
     asks = True
 
     majority: Colour
+    """The colour that decided."""
     first: Seat
+    """The first winner, who takes one card."""
     second: Seat
+    """The second winner, who takes two cards."""
 
 
 class CardTaken(Event, frozen=True, tag="card_taken"):
@@ -61,7 +73,9 @@ class CardTaken(Event, frozen=True, tag="card_taken"):
     asks = True
 
     seat: Seat
+    """The seat that took it."""
     card: Card
+    """The card."""
 
 
 class TwoCardsTaken(Event, frozen=True, tag="two_cards_taken"):
@@ -70,25 +84,31 @@ class TwoCardsTaken(Event, frozen=True, tag="two_cards_taken"):
     asks = True
 
     seat: Seat
+    """The seat that took them."""
     cards: Pair
+    """The two cards."""
     discarded: tuple[Card, ...]
+    """The cards of the trick that are out of the round."""
 
 
 class PassPassTicked(Event, frozen=True, tag="pass_pass_ticked"):
     """A player completed sets of the four colours (S11)."""
 
     seat: Seat
+    """The seat that completed them."""
     ticks: int
-    """How many at once."""
+    """How many it completed at once."""
     total: int
-    """Those recorded in earlier rounds included (S12, S17)."""
+    """How many it has now, those recorded in earlier rounds included (S12, S17)."""
 
 
 class RoundScored(Event, frozen=True, tag="round_scored"):
     """What each seat's cards of this round are worth (S13)."""
 
     points: tuple[int, ...]
+    """The points of each seat in this round, by seat."""
     pass_pass: tuple[int, ...]
+    """The Pass Pass of each seat in this round, by seat."""
 
 
 class NominationOpened(Event, frozen=True, tag="nomination_opened"):
@@ -97,6 +117,7 @@ class NominationOpened(Event, frozen=True, tag="nomination_opened"):
     asks = True
 
     teams: tuple[Team, ...]
+    """The teams that must agree, each with its two seats."""
 
 
 class SeatNominated(Event, frozen=True, tag="seat_nominated"):
@@ -105,22 +126,29 @@ class SeatNominated(Event, frozen=True, tag="seat_nominated"):
     asks_seat = True
 
     seat: Seat
+    """The seat that named another or itself."""
     nominee: Seat
+    """The seat that it named."""
 
 
 class TeamScored(Event, frozen=True, tag="team_scored"):
     """A team recorded the score of one of its players (S16)."""
 
     team: Team
+    """The two seats of the team."""
     seat: Seat
+    """The seat whose score the team recorded."""
     points: int
+    """The points that were recorded."""
     pass_pass: int
+    """The Pass Pass that were recorded."""
 
 
 class TricksEnded(Event, frozen=True, tag="tricks_ended"):
     """The match is over (S12, S14, S17, S18)."""
 
     reason: Reason
+    """Why the match ended."""
 
 
 AnyEvent: TypeAlias = (

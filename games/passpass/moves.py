@@ -13,12 +13,14 @@ class Play(Move, frozen=True, tag="play"):
     """Put a card of one's hand into the trick (S4)."""
 
     card: Card
+    """A card of your hand."""
 
 
 class Take(Move, frozen=True, tag="take"):
     """As first winner, take any card of the trick (S6)."""
 
     card: Card
+    """The card of the trick to take."""
 
 
 class TakeTwo(MoveWithSets, frozen=True, tag="take_two"):
@@ -27,6 +29,7 @@ class TakeTwo(MoveWithSets, frozen=True, tag="take_two"):
     unordered = ("cards",)
 
     cards: Pair
+    """The two cards of the trick to take, in any order."""
 
 
 class Nominate(Move, frozen=True, tag="nominate"):
@@ -35,6 +38,7 @@ class Nominate(Move, frozen=True, tag="nominate"):
     forced = False
 
     seat: Annotated[Seat, Meta(ge=0, le=5)]
+    """One of your team's two seats."""
 
 
 AnyMove: TypeAlias = Play | Take | TakeTwo | Nominate

@@ -9,6 +9,7 @@ from games.passpass.cards import Card, Colours
 from games.passpass.events import Reason, Team
 
 Phase: TypeAlias = Literal["play", "take", "take_two", "nominate", "between", "over"]
+"""What the match waits for."""
 
 
 class Player(Struct, frozen=True):
@@ -16,12 +17,15 @@ class Player(Struct, frozen=True):
     that round, until the next one is dealt."""
 
     hand: Colours
-    """The backs of its cards."""
+    """How many cards of each colour its hand holds."""
     taken: tuple[Card, ...]
+    """The cards that it has taken in this round."""
     points: int
+    """What its cards of this round are worth."""
     pass_pass: int
+    """How many Pass Pass it has made in this round."""
     named: Seat | None
-    """Whom it named last, while its team decides whose score it records."""
+    """The seat that it named last, while its team decides whose score it records; else null."""
 
 
 class Side(Struct, frozen=True):
@@ -34,40 +38,50 @@ class Side(Struct, frozen=True):
     """
 
     seats: tuple[Seat, ...]
+    """The seat of a player alone, or the two seats of a team."""
     points: int
+    """The points that it has recorded."""
     pass_pass: int
+    """The Pass Pass that it has recorded."""
 
 
 class Played(Struct, frozen=True):
     """A card of the trick and who played it."""
 
     seat: Seat
+    """The seat that played the card."""
     card: Card
+    """The card."""
 
 
 class View(Struct, frozen=True, tag_field="game", tag="passpass"):
     """All that a viewer may see now."""
 
     round: int
+    """The number of the round, from 1."""
     phase: Phase
+    """What the match waits for."""
     turn: Seat | None
-    """Who is to play or to take."""
+    """The seat that is to play or to take; null if none is."""
     players: tuple[Player, ...]
+    """Each seat in this round, by seat."""
     sides: tuple[Side, ...]
+    """What each player alone or team has recorded, in the order of their first seats."""
     trick: tuple[Played, ...]
-    """In the order of play."""
+    """The cards of the trick, in the order of play."""
     left: tuple[Card, ...]
-    """What nobody has taken of it yet."""
+    """The cards of the trick that have not been taken yet."""
     winners: tuple[Seat, ...]
-    """Of the trick, the first and the second."""
+    """The winners of the trick, the first and the second; empty before it is complete."""
     discarded: tuple[Card, ...]
+    """The cards that are out of this round."""
     naming: tuple[Team, ...]
     """The teams that have not agreed yet on whose score they record."""
     set_aside: Colours
-    """The backs of the cards that were not dealt."""
+    """How many cards of each colour were not dealt."""
     ended: Reason | None
-    """Why the match is over."""
+    """Why the match ended; null before."""
     hand: Secret[tuple[Card, ...]] = HIDDEN
-    """The viewer's own."""
+    """Your own cards; absent for spectators."""
     hands: Secret[tuple[tuple[Card, ...], ...]] = HIDDEN
-    """Everybody's, once the match is over."""
+    """The cards of each seat, by seat; absent until the match is over."""

@@ -146,7 +146,7 @@ def _check_answer(state: State, seat: Seat, move: AnyMove) -> None:
     if isinstance(move, SayOk):
         return
     if not isinstance(move, (CallDouble, CallLiar)):
-        raise IllegalMove("answer_expected")
+        raise IllegalMove("ok_or_challenge_expected")
     if not state.challenges[seat]:
         raise IllegalMove("no_challenge_token")
     if isinstance(move, CallLiar) and state.marker == "visible":

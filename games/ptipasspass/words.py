@@ -29,7 +29,7 @@ ERRORS: Mapping[str, Text] = {
         "Votre main est vide : soulevez trois gobelets alignés.",
         "Your hand is empty: lift three cups in a line.",
     ),
-    "answer_expected": Text(
+    "ok_or_challenge_expected": Text(
         "Un jeton est tenu au-dessus d’un gobelet : répondez « OK » ou contestez.",
         "A token is held over a cup: say OK or challenge it.",
     ),

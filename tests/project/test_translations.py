@@ -13,7 +13,7 @@ from api.http import problems
 from events import errors
 from games.codec import MALFORMED
 from games.contract import LANGUAGES, Text
-from games.registry import all_games
+from games.registry import all_games, all_rulesets
 from games.words import errors_of
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +24,6 @@ KINDS = {
     and issubclass(kind, errors.DomainError)
     and kind is not errors.DomainError
 }
-REFUSALS = {kind.__name__ for kind in KINDS}
 
 
 def calls(*packages: str) -> Iterator[tuple[str, str, ast.Call]]:
@@ -66,8 +65,8 @@ def tables() -> dict[str, Any]:
     own = {f"errors of {key}": errors_of(game) for key, game in all_games().items()}
     labels = {f"labels of {key}": game.words.labels for key, game in all_games().items()}
     return {
-        "refusals": errors.TEXTS,
-        "problems": problems.TEXTS,
+        **{f"refusals {kind.__name__}": texts for kind, texts in errors.TEXTS.items()},
+        **{f"problems {status}": texts for status, texts in problems.TEXTS.items()},
         "titles": titles,
         "malformed": MALFORMED,
         **own,
@@ -95,24 +94,34 @@ def test_every_text_in_the_source_is_written_in_every_language() -> None:
 
 
 def test_every_code_that_is_refused_with_has_a_text() -> None:
-    for names, place, texts in (
-        (REFUSALS, 0, errors.TEXTS),
-        ({"Problem"}, 1, problems.TEXTS),
-        ({"problem_response"}, 2, problems.TEXTS),
-        ({"Malformed"}, 0, MALFORMED),
+    own = {code for texts in problems.TEXTS.values() for code in texts}
+    for name, place, texts in (
+        *((kind.__name__, 0, errors.TEXTS[kind].keys()) for kind in KINDS),
+        ("Problem", 1, own),
+        ("problem_response", 2, own),
+        ("Malformed", 0, MALFORMED.keys()),
     ):
-        found = codes(names, place)
-        assert found, names
+        found = codes({name}, place)
+        assert found, name
         assert {code: where for code, where in found.items() if code not in texts} == {}
-    known = {code for _, code in problems._KNOWN.values()}
-    assert known <= problems.TEXTS.keys()
+    assert all(code in problems.TEXTS[status] for status, code in problems._KNOWN.values())
     every_game = [errors_of(game) for game in all_games().values()]
     for code, where in codes({"IllegalMove", "UnfitTable"}).items():
         assert all(code in errors for errors in every_game), where
 
 
 def test_no_text_is_left_over() -> None:
-    assert errors.TEXTS.keys() - codes(REFUSALS).keys() == set()
+    for kind, texts in errors.TEXTS.items():
+        assert texts.keys() - codes({kind.__name__}).keys() == set()
+
+
+def test_a_code_has_one_status_and_one_text() -> None:
+    texts = [*errors.TEXTS.values(), *problems.TEXTS.values(), problems.rule_texts()]
+    every_code = [code for table in texts for code in table]
+    assert len(set(every_code)) == len(every_code)
+    for game in all_rulesets().values():
+        for code, text in errors_of(game).items():
+            assert text == problems.rule_texts()[code], f"{code} says something else in {game.key}"
 
 
 def test_every_status_of_a_refusal_has_a_title() -> None:

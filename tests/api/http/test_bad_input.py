@@ -283,7 +283,7 @@ def test_who_sends_no_language_is_refused_in_their_own() -> None:
     anna = Person.guest(language="")
     assert anna.patch("me", {"locale": "fr"}).status_code == 200
     for refused, status, code, said in (
-        (anna.get("nope"), 404, "not_found", "Il n’y a rien à cette adresse."),
+        (anna.get("nope"), 404, "not_found", "Il n’y a rien à cette adresse"),
         (anna.get("me", Accept="text/html"), 406, "not_acceptable", "Seul le JSON est servi ici"),
         (anna.get("matches?limit=x"), 400, "malformed", "Certains champs"),
     ):

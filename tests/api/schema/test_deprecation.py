@@ -22,7 +22,7 @@ class Old(APIView):
     authentication_classes = ()
     throttle_classes = ()
 
-    @described("old_thing", answer="Keys", problems=(404,), deprecated=LEAVING)
+    @described("old_thing", "Old thing", answer="Keys", problems=(404,), deprecated=LEAVING)
     def get(self, request: Request) -> Response:
         """Do it the old way."""
         if "missing" in request.query_params:

@@ -18,12 +18,14 @@ from drf_spectacular.validation import validate_schema
 from openapi_schema_validator import OAS30Validator
 from openapi_spec_validator import validate
 
-from api.management.commands.openapi import DOCS, FILES
+from api.http.problems import all_problems
+from api.management.commands.openapi import DOCS, FILES, PROBLEMS
 from api.schema.document import NEWER, as_yaml, document
 from api.schema.openapi30 import VERSION as OLDER
 from api.schema.postprocess import TAGS
+from api.schema.problem_codes import problems_page
 from events.players.profile import Notifications
-from games.codec import name_of
+from games.codec import MALFORMED, name_of
 from games.registry import all_games
 from tests.support.people import routes
 
@@ -92,6 +94,21 @@ def test_the_committed_schema_is_the_present_one(version: str) -> None:
     assert committed == as_yaml(version), f"docs/{FILES[version]} is outdated: run `make schema`"
 
 
+def test_the_committed_page_of_problems_is_the_present_one() -> None:
+    assert (DOCS / PROBLEMS).read_text() == problems_page(), "docs/problems.md: run `make schema`"
+
+
+def test_every_code_of_a_problem_is_documented() -> None:
+    known = document(NEWER)["components"]["schemas"]["ProblemCode"]["enum"]
+    page = problems_page()
+    assert set(known) == all_problems().keys()
+    assert not [code for code in (*known, *MALFORMED) if f"| `{code}` |" not in page]
+    for version in VERSIONS:
+        reference = {"$ref": "#/components/schemas/ProblemCode"}
+        code = document(version)["components"]["schemas"]["Problem"]["properties"]["code"]
+        assert reference in code.get("anyOf", code.get("allOf"))
+
+
 def test_every_route_is_described() -> None:
     declared = {tuple(name.split()) for name, _ in operations()}
     assert declared == {
@@ -116,7 +133,7 @@ def test_whoever_may_ask_without_a_token_is_told_so() -> None:
     by_id = {operation["operationId"]: operation for _, operation in operations()}
     assert {} in by_id["get_match"]["security"]
     assert {} not in by_id["play_move"]["security"]
-    assert "security" not in by_id["create_guest"]
+    assert by_id["create_guest"]["security"] == []
     assert "401" in by_id["get_match"]["responses"]
 
 
@@ -163,6 +180,21 @@ def test_enumerations_have_names(version: str) -> None:
         for schema in schemas(named):
             if len(schema.get("enum", ())) > 1 and schema is not named:
                 assert name.startswith("Unknown"), (name, schema)
+
+
+def test_null_is_accepted_where_a_field_of_a_request_may_be_left_out() -> None:
+    bodies = [
+        operation["requestBody"] for _, operation in operations() if "requestBody" in operation
+    ]
+    named = {
+        body["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[1] for body in bodies
+    }
+    for name in named - {"ProfileChanges"}:  # a merge patch: there null takes away
+        schema = document(NEWER)["components"]["schemas"][name]
+        for field, declared in schema["properties"].items():
+            if field not in schema.get("required", ()):
+                nullable = {"type": "null"} in declared.get("anyOf", ())
+                assert nullable or declared.keys() == {"description"}, (name, field)
 
 
 def test_the_older_version_has_nothing_of_the_newer() -> None:

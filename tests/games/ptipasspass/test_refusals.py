@@ -49,8 +49,8 @@ def test_p10_a_visible_turn_has_no_announcement() -> None:
 def test_p11_an_answer_is_ok_or_a_challenge() -> None:
     state, _ = when(given(START), (0, PICK))
     for seat in (1, 2):
-        assert refused(state, seat, Place("dove", 0, "dove")) == "answer_expected"
-        assert refused(state, seat, RewardTake()) == "answer_expected"
+        assert refused(state, seat, Place("dove", 0, "dove")) == "ok_or_challenge_expected"
+        assert refused(state, seat, RewardTake()) == "ok_or_challenge_expected"
     assert refused(state, 0, SayOk()) == "not_your_turn"
 
 

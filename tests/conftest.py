@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import gc
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,11 @@ gc.set_threshold(100_000, 50, 100)
 FIRST = ("web", "server", "project")
 """What is named so in tests/ is run first: its tests are long, and at the end of a run one process
 would wait for the other's."""
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than cores: a third of the time tests wait for servers and browsers."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -250,7 +250,7 @@ export class MatchModel {
   /**
    * From `after` on the journal is what is told now, whatever was told before and has faded; what is
    * new is told to who listens, except to who has just come.
-   * @param {Recap} told
+   * @param {Pick<Recap, 'after' | 'version' | 'sentences'>} told
    */
   note({ after, version, sentences }) {
     if (version < this.told) return;

@@ -94,10 +94,13 @@ def matches_alike_to_a_seat_that_is_asked() -> tuple[str, str, Person]:
     [
         ("list", {"GET matches 0", "GET me/matches 0"}),
         ("turns", {"GET me/turns 0"}),
-        ("recap", {f"GET /recap {number}" for number in range(4)}),
+        (
+            "recap",
+            {f"GET /recap {number}" for number in range(4)} | {"GET /stream 3", "GET /stream 4"},
+        ),
         ("replay", {f"GET /replay {number}" for number in range(6)}),
-        ("stream", {"GET /stream 1", "GET /stream 2"}),
-        ("state", {f"GET /stream {number}" for number in range(3)}),
+        ("stream", {f"GET /stream {number}" for number in (1, 2, 3)}),
+        ("state", {f"GET /stream {number}" for number in range(5)}),
         ("own stream", {"GET me/stream 0"}),
     ],
 )

@@ -28,7 +28,7 @@ Level: TypeAlias = int
 """How well a bot plays: 1 to 5."""
 
 LEVELS: Final = range(1, 6)
-STAND_IN: Final[Level] = 3
+STAND_IN: Final[Level] = 5
 """The level of a bot that nobody chose: for a player who is away, late or gone."""
 
 Horizon: TypeAlias = int

@@ -26,6 +26,7 @@ FIRST = ("web", "server", "project")
 would wait for the other's."""
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than cores: a third of the time tests wait for servers and browsers."""
     return (os.cpu_count() or 1) + 1

@@ -48,7 +48,7 @@ class NewMatch(Form, frozen=True):
     options: dict[str, Any] | None = None
     """Options of the game, valid against `options` of the game; those left out have defaults."""
     bots: Annotated[int, Meta(ge=0, le=11)] | Levels | None = None
-    """The level of each bot, or how many there are of level 3, by default none; with all but one
+    """The level of each bot, or how many there are of level 5, by default none; with all but one
     seat taken by bots the match starts immediately."""
     seed_commitment: Hex32 | None = None
     """Your commitment to a random seed (docs/fairness.md); left out, you add no chance."""
@@ -110,7 +110,7 @@ class Starting(Form, frozen=True):
     """The end of waiting for players."""
 
     bots: bool | Levels
-    """The level of the bot of each free seat, or true for bots of level 3."""
+    """The level of the bot of each free seat, or true for bots of level 5."""
 
 
 class Revealed(Form, frozen=True):

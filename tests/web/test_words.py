@@ -79,6 +79,6 @@ def test_pictures_are_switched_off_and_on_at_the_table(visit: Visit, server: str
     page, _, _ = against_bots(visit(), server)
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="In words").check()
-    expect(page.locator(".board-text")).to_contain_text("Nour")
+    expect(page.locator(".board-text")).to_contain_text("Ophélie")
     page.get_by_role("radio", name="Drawn").check()
     expect(page.locator(".cc-picture")).to_be_attached()

@@ -162,7 +162,7 @@ def test_names_are_those_of_today_and_none_for_who_has_left() -> None:
 def test_bots_have_names_too() -> None:
     anna = Person.guest("Anna")
     match = open_match(anna, 2, bots=1)["id"]
-    assert texts(recap(anna, match, "?after=0"))[0] == "The match begins: Anna and Nour."
+    assert texts(recap(anna, match, "?after=0"))[0] == "The match begins: Anna and Ophélie."
 
 
 @pytest.mark.parametrize("kind", PLATFORM)

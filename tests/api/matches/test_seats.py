@@ -48,7 +48,7 @@ def test_the_first_person_left_becomes_the_creator() -> None:
     match = open_match(anna, 4, bots=1)["id"]
     bruno.post(f"matches/{match}/join")
     assert anna.post(f"matches/{match}/leave").json()["creator"] == bruno.player
-    assert names(bruno.match(match)) == [None, "Bruno", None, "Nour"]
+    assert names(bruno.match(match)) == [None, "Bruno", None, "Ophélie"]
     assert bruno.post(f"matches/{match}/start", {"bots": True}).status_code == 200
 
 
@@ -107,7 +107,7 @@ def test_the_creator_frees_seats_before_the_start() -> None:
     assert code(bruno.post(path, {"seat": 0})) == (403, "not_creator")
     assert code(anna.post(path, {"seat": 0})) == (422, "own_seat")
     assert code(anna.post(path, {"seat": 3})) == (422, "no_such_seat")
-    assert names(anna.post(path, {"seat": 1}).json()) == ["Anna", None, "Nour"]
+    assert names(anna.post(path, {"seat": 1}).json()) == ["Anna", None, "Ophélie"]
     assert code(anna.post(path, {"seat": 1})) == (409, "seat_free")
     assert names(anna.post(path, {"seat": 2}).json()) == ["Anna", None, None]
 

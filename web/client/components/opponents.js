@@ -6,7 +6,7 @@ import { local, t } from '../i18n.js';
 /** @typedef {import('../types').GameSummary['bots'][number]} Character */
 
 /** The level of a bot that nobody has chosen yet. */
-export const USUAL_LEVEL = 3;
+export const USUAL_LEVEL = 5;
 
 /** @param {{character: Character, size?: number}} props */
 export function Face({ character, size = 32 }) {

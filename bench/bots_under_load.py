@@ -10,7 +10,6 @@ a missed deadline is on the stream; and the resident memory of every process at 
 import argparse
 import asyncio
 import re
-import signal
 import time
 from datetime import datetime
 from statistics import quantiles
@@ -21,10 +20,10 @@ import psutil
 import uvloop
 
 from bench.idle_streams import MATCHES, PACE_SECONDS, play_paced
+from bench.own_server import own_server
 from bench.turn_tables import Stream
 from bench.wire import Http
-from tests.support.server import Server, free_port
-from tests.support.services.processes import remove, run_folder
+from tests.support.server import Server
 
 MINUTES, QUICK_MINUTES = 30.0, 0.5
 BOTS = 32
@@ -156,19 +155,13 @@ def main() -> None:
     options.add_argument("--bots", type=int, default=BOTS)
     chosen = options.parse_args()
     minutes = chosen.minutes or (QUICK_MINUTES if chosen.quick else MINUTES)
-    folder = run_folder()
-    server = Server(folder / "data", free_port(), RATE_LIMITS="off")
-    try:
+    with own_server() as server:
         uvloop.run(play_all(server.port, chosen.bots, 10))  # load what is loaded once
         before = resident(server)
         print(f"— the warm-up ends, {minutes:g} minutes begin —", flush=True)
         uvloop.run(play_all(server.port, chosen.bots, 60 * minutes))
         for name, now in resident(server).items():
             print(f"{name:16} {before.get(name, 0):6.0f} → {now:6.0f} MB")
-        server.end(signal.SIGTERM)
-    finally:
-        server.clean_up()
-        remove(folder)
 
 
 if __name__ == "__main__":

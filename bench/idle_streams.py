@@ -12,18 +12,17 @@ import argparse
 import asyncio
 import random
 import resource
-import signal
 import time
 from statistics import quantiles
 
 import psutil
 import uvloop
 
+from bench.own_server import own_server
 from bench.streams import QUIET_MATCHES, Api, Table
 from bench.tables import Asked
 from bench.turn_tables import OurWatchedTable, Stream
-from tests.support.server import Server, free_port
-from tests.support.services.processes import remove, run_folder
+from tests.support.server import Server
 
 STREAMS, QUICK_STREAMS = 10_000, 1_000
 PROCESSES = 2
@@ -118,16 +117,10 @@ def main() -> None:
     seconds, rounds = (QUICK_SECONDS, 1) if chosen.quick else (SECONDS, ROUNDS)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    folder = run_folder()
     # The kernel does not distribute connections evenly, so each process has room for all.
     settings = {"WEB_PROCESSES": str(PROCESSES), "STREAMS_PER_PROCESS": str(count + 1000)}
-    server = Server(folder / "data", free_port(), RATE_LIMITS="off", **settings)
-    try:
+    with own_server(**settings) as server:
         uvloop.run(measure(server, count, seconds, rounds))
-        server.end(signal.SIGTERM)
-    finally:
-        server.clean_up()
-        remove(folder)
 
 
 if __name__ == "__main__":

@@ -11,18 +11,16 @@ those of bodies and stream messages that one viewer receives for one turn, the m
 import argparse
 import asyncio
 import itertools
-import signal
 from statistics import median
 
 import msgspec
 from msgspec import Struct
 
+from bench.own_server import own_server
 from bench.streams import Api
 from bench.turn_tables import Stream
 from bench.wire import Http
 from games.registry import all_games
-from tests.support.server import Server, free_port
-from tests.support.services.processes import remove, run_folder
 
 SEATS = 3
 JOURNAL = 60
@@ -136,9 +134,7 @@ def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("--turns", type=int, default=40)
     turns = options.parse_args().turns
-    folder = run_folder()
-    server = Server(folder / "data", free_port(), RATE_LIMITS="off")
-    try:
+    with own_server() as server:
         for game in all_games():
             line = f"{game:12}"
             for way in ("reading", "streaming"):
@@ -147,10 +143,6 @@ def main() -> None:
                 requests = sum(found.requests) / len(found.requests)
                 line += f"   {way}: {requests:.1f} requests, {median(found.bytes):6,.0f} bytes"
             print(line, flush=True)
-        server.end(signal.SIGTERM)
-    finally:
-        server.clean_up()
-        remove(folder)
 
 
 if __name__ == "__main__":

@@ -9,12 +9,11 @@ from django.conf import settings  # noqa: E402
 from config.http.dispatch import dispatch  # noqa: E402
 from config.http.event_streams import Streams  # noqa: E402
 from config.http.move_batcher import MoveBatcher, MoveQueue  # noqa: E402
-from config.http.write_pacing import paced_posts  # noqa: E402
 from config.http.wsgi_bridge import WsgiBridge  # noqa: E402
 from config.wsgi import application as answers  # noqa: E402
 
 _LIMIT = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-bridge = WsgiBridge(paced_posts(answers), threads=settings.WEB_THREADS, body_limit=_LIMIT)
+bridge = WsgiBridge(answers, threads=settings.WEB_THREADS, body_limit=_LIMIT)
 streams = Streams(answers, body_limit=_LIMIT)
 application = dispatch(
     streams=streams,

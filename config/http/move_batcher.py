@@ -14,7 +14,6 @@ from django.db import close_old_connections
 
 from api.http.throttling import RATE_STATUSES
 from api.move_batch import Headers, Outcome, Request, play, read
-from config.http.write_pacing import paced
 from config.http.wsgi_bridge import (
     ClientGone,
     Receive,
@@ -155,8 +154,7 @@ class MoveQueue:
 def batch_play(requests: Sequence[Request]) -> Sequence[Outcome | None]:
     """Play moves of different matches and return their outcomes; None for all if any fails."""
     try:
-        with paced():
-            return play(requests)
+        return play(requests)
     except Exception as error:
         log.warning("%s moves go to the ordinary view: %s", len(requests), error)
         return [None] * len(requests)

@@ -1,25 +1,16 @@
-"""Transactions of requests, durable once they return, and callbacks after the commit.
+"""Transactions of requests, durable once they return, and callbacks after the commit."""
 
-PostgreSQL lets transactions that end at the same time share one sync of its log. SQLite has one
-writer at a time, and each would wait for the disk alone. So on SQLite, requests that wait for each
-other share a commit (group commit): the thread that gets the lock runs the work of all waiting
-threads in one transaction, each in a savepoint of its own.
-"""
-
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from random import uniform
-from threading import Lock, local
+from threading import local
 from time import sleep
-from typing import Any, Generic, TypeVar
+from typing import TypeVar
 
 from django.db import OperationalError, connection, transaction
 from django.db.models import Model, QuerySet
 from psycopg.errors import DeadlockDetected
-
-from events.database.write_turn import write_turn
 
 T = TypeVar("T")
 Row = TypeVar("Row", bound=Model)
@@ -32,11 +23,8 @@ would often come before the other transaction has woken, and both would deadlock
 def run_in_transaction(work: Callable[[], T]) -> T:
     """Run the work in a transaction and return its result once everything it wrote is durable.
 
-    If it raises, its writes are rolled back. It may run in another thread, or again after a
-    deadlock, and must not depend on the outcome of a commit.
+    If it raises, its writes are rolled back. It may run again after a deadlock.
     """
-    if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        return _group_commit.run(work)
     for pause in PAUSES:
         try:
             return _run_alone(work)
@@ -56,71 +44,6 @@ def lock_if_free(rows: QuerySet[Row]) -> QuerySet[Row]:
     """Lock these rows, skipping those that another transaction has locked."""
     skip = connection.features.has_select_for_update_skip_locked
     return rows.select_for_update(skip_locked=skip, of=("self",), no_key=True)
-
-
-class _Job(Generic[T]):
-    """The work of one thread, with its result or its exception."""
-
-    def __init__(self, work: Callable[[], T]) -> None:
-        self._work = work
-        self._value: T
-        self.error: Exception | None = None
-        self.done = False
-
-    def run(self) -> None:
-        """Run the work in a savepoint; an exception rolls back this work alone."""
-        try:
-            with transaction.atomic():
-                self._value = self._work()
-        except Exception as error:
-            self.error = error
-
-    def result(self) -> T:
-        """Return the result of the work, or raise its exception."""
-        if self.error is not None:
-            raise self.error
-        return self._value
-
-
-class _GroupCommit:
-    """Group commit: runs the work of this process's threads in as few transactions as possible."""
-
-    def __init__(self) -> None:
-        self._waiting: deque[_Job[Any]] = deque()
-        self._writing = Lock()
-
-    def run(self, work: Callable[[], T]) -> T:
-        job = _Job(work)
-        self._waiting.append(job)
-        with write_turn.laid_down():
-            self._writing.acquire()
-        try:
-            if not job.done:
-                self._commit()
-        finally:
-            self._writing.release()
-        return job.result()
-
-    def _commit(self) -> None:
-        """Run in one transaction all jobs that are waiting once it has begun."""
-        jobs: list[_Job[Any]] = []
-        try:
-            with transaction.atomic():
-                jobs = self._take_waiting()
-                for job in jobs:
-                    job.run()
-        except Exception as error:  # nothing was committed: every job has failed
-            jobs = jobs or self._take_waiting()
-            for job in jobs:
-                job.error = error
-        for job in jobs:
-            job.done = True
-
-    def _take_waiting(self) -> list[_Job[Any]]:
-        return [self._waiting.popleft() for _ in range(len(self._waiting))]
-
-
-_group_commit = _GroupCommit()
 
 
 Action = Callable[[], object]

@@ -1,4 +1,4 @@
-"""The SQLite backend: a fair queue for writers, and commits whose syncs overlap.
+"""The SQLite backend: Django's, with a fair queue for writers.
 
 May import the modules of events/database and nothing else of events.
 """

@@ -1,4 +1,4 @@
-"""Requests are committed together on SQLite, and each is still undone or done by itself."""
+"""Transactions of requests that run at the same time."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +9,6 @@ import pytest
 from django.db import DatabaseError, connections, transaction
 from django.utils import timezone
 
-from events.database import transactions
 from events.database.transactions import run_in_transaction
 from events.errors import Conflict
 from events.models import Outbox
@@ -44,7 +43,7 @@ def _named(name: str) -> Player:
     return player_create(name=name, locale="en")
 
 
-def test_a_refusal_undoes_its_own_work_and_nobody_elses() -> None:
+def test_a_refusal_rolls_back_its_own_work_alone() -> None:
     def refused() -> None:
         _named("undone")
         raise Conflict("match_full")
@@ -79,16 +78,6 @@ def test_nobody_is_told_of_success_when_the_commit_fails(monkeypatch: pytest.Mon
     assert [str(one) for one in came] == ["the disk is full"] * TOGETHER
     assert not Player.objects.filter(name="lost").exists()
     assert run_in_transaction(lambda: _named("found")).name == "found"
-
-
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_on_sqlite_those_who_wait_for_each_other_share_a_commit() -> None:
-    jobs = [transactions._Job(lambda: _named("shared")) for _ in range(TOGETHER)]
-    together = transactions._GroupCommit()
-    together._waiting.extend(jobs[1:])
-    assert together.run(lambda: _named("shared")).name == "shared"
-    assert all(job.done for job in jobs[1:])
-    assert Player.objects.filter(name="shared").count() == TOGETHER
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)

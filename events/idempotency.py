@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from django.utils import timezone
 
+from events.database.queries import PreparedQuery
 from events.database.statements import Statement, Write, insert_statement, write_all
 from events.database.transactions import run_in_transaction
 from events.errors import Unprocessable
@@ -29,6 +30,7 @@ _STORE = insert_statement(
     StoredResponse,
     ("player_id", "key", "request", "status", "body", "summary", "match_id", "at"),
 )
+_STORED = PreparedQuery(StoredResponse, "player_id = %s AND key = %s")
 _TABLE = StoredResponse._meta.db_table
 _REDUCE = Statement(
     (("match_id", "text"), ("player_id", "text")),
@@ -85,7 +87,7 @@ def run_once(
 
 def response_stored(player: Player, key: str, request: str) -> StoredResponse | None:
     """Return the response stored for this key; raise Unprocessable if it is to another request."""
-    stored = StoredResponse.objects.filter(player=player, key=key).first()
+    stored = _STORED.first(player.id, key)
     if stored and stored.request != request:
         raise Unprocessable("idempotency_key_reused")
     return stored

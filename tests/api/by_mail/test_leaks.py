@@ -9,7 +9,6 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from events.by_mail import action_links
 from events.log.position import position_at_head
@@ -26,6 +25,8 @@ from games.chance import FastChance
 from games.contract import OPEN
 from games.registry import all_games
 from tests.api.http.leak_outputs import random_positions
+from tests.events.notifications.payloads import rendered
+from tests.support.client import ServerClient
 from tests.support.people import Person
 from tests.support.twins import twin_of
 
@@ -33,6 +34,12 @@ pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 SEEDS = int(os.environ.get("LEAK_SEEDS", "1"))
 SIGNED = re.compile(r"/mail/(play|stop)/[\w-]+|r-[a-z2-7]+@")
+
+
+@pytest.fixture(autouse=True)
+def pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures have their full size, and equal drawings are rendered once."""
+    monkeypatch.setattr(picture, "png_of", rendered)
 
 
 @pytest.fixture(autouse=True)
@@ -68,8 +75,9 @@ def pages(sheet: Sheet) -> dict[str, str]:
     links += [option.url for kind in sheet.kinds for option in kind.options[:3]]
     found = {}
     for number, link in enumerate(links):
-        answer = Client().get("/mail/" + link.partition("/mail/")[2])
-        found[f"page of link {number}"] = f"{answer.status_code} {answer.content.decode()}"
+        answer = ServerClient().get("/mail/" + link.partition("/mail/")[2])
+        assert answer.status_code == 200, link
+        found[f"page of link {number}"] = answer.content.decode()
     return found
 
 
@@ -136,6 +144,7 @@ def test_who_has_only_a_link_sees_no_table() -> None:
         for kind in sheet.kinds:
             offer = action_links.offer_of(kind.options[0].url.rpartition("/")[2])
             assert offer is not None
-            page = Client().get(f"/mail/play/{kind.options[0].url.rpartition('/')[2]}")
+            page = ServerClient().get(f"/mail/play/{kind.options[0].url.rpartition('/')[2]}")
+            assert page.status_code == 200
             assert sheet.board.splitlines()[0] not in page.content.decode()
     assert isinstance(people[0], Person)

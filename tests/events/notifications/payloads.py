@@ -15,6 +15,7 @@ from events.notifications.freshness import is_news
 from events.notifications.http.push import push_payload
 from events.notifications.http.webhooks import webhook_body
 from events.notifications.notice import Notice, notice_of
+from events.players.profile import Channels
 
 # Links and addresses for answers name the match and are signed: they differ from one to the next.
 SIGNED = re.compile(r"https?://[^\s\"<>]+|[\w.+-]+@[\w.-]+")
@@ -42,17 +43,20 @@ PAYLOADS: dict[str, Callable[[Player, Notice], Any]] = {
 }
 
 
-def told_by(channel: str, player_id: str, match_id: str) -> list[Any]:
-    """Of every kind of notice whether it would be news to somebody now, and what it would say."""
+def told_by_channels(player_id: str, match_id: str) -> dict[str, list[Any]]:
+    """Of every kind of notice whether it would be news to somebody now, and what each channel
+    would say."""
+    told: dict[str, list[Any]] = {channel: [] for channel in Channels.__struct_fields__}
     if not player_id:
-        return []
+        return told
     player, match = Player.objects.get(id=player_id), Match.objects.get(id=match_id)
     player.email = "reader@example.org"
-    told = []
     for kind in Outbox.Kind:
         row = Outbox(
             recipient=player, match=match, seq=match.version, kind=kind, number=0,
             at=match.created_at,
         )  # fmt: skip
-        told.append((kind.value, is_news(row), PAYLOADS[channel](player, notice_of(row))))
+        news, notice = is_news(row), notice_of(row)
+        for channel, said in told.items():
+            said.append((kind.value, news, PAYLOADS[channel](player, notice)))
     return told

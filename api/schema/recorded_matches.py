@@ -57,22 +57,27 @@ class Recording:
         self.first = _position_of(Table.opened(game, *every[0], FastChance(game.key)))
         for number, table in enumerate(TIMES * every):
             if len(self.moves) < len(game.moves):
-                self._play(*table, FastChance(f"{game.key} {number}"))
+                # Bots reach positions that random play hardly ever does, but take longer.
+                self._play(*table, FastChance(f"{game.key} {number}"), bots=number % 4 == 3)
         for number in range(MORE_MATCHES):
             if len(self.events) < len(game.events):
                 self._play(*every[0], FastChance(f"{game.key} again {number}"))
 
-    def _play(self, seats: int, options: Any, chance: FastChance) -> None:
+    def _play(self, seats: int, options: Any, chance: FastChance, *, bots: bool = False) -> None:
         table = Table.opened(self.game, seats, options, chance)
         while table.outcome is None:
             awaited = table.awaited()
             for seat in awaited:
                 self._record_moves(table, seat, chance)
             seat = awaited[chance.below(len(awaited))]
-            table.submit(seat, any_move(self.game, table.choices(seat), chance))
+            if bots:
+                table.play_bot(seat, chance)
+            else:
+                table.submit(seat, any_move(self.game, table.choices(seat), chance))
         for place, event in enumerate(table.log):
             # Every log begins with match_started, which is seq 1.
-            self.events.setdefault(name_of(type(event)), _envelope(event, seq=place + 2))
+            if name_of(type(event)) not in self.events:
+                self.events[name_of(type(event))] = _envelope(event, seq=place + 2)
 
     def _record_moves(self, table: Table, seat: Seat, chance: FastChance) -> None:
         for entry in table.choices(seat):

@@ -1,5 +1,7 @@
 """Askers of every kind, and their matches of every visibility in every status."""
 
+from collections.abc import Callable
+from functools import cache, partial
 from typing import NamedTuple
 
 import pytest
@@ -7,7 +9,7 @@ from django.contrib.auth.models import User
 
 from events.players.devices import device_sign_in
 from events.players.identity import player_create
-from tests.api.http.authorization_tables import ASKERS, STATUSES
+from tests.api.http.authorization_tables import ASKERS
 from tests.events.notifications.receivers import SUBSCRIPTION
 from tests.support.people import Person, first_choice, new_address, open_match, play_to_the_end
 
@@ -15,13 +17,13 @@ VISIBILITIES = ("public", "unlisted", "private")
 
 
 class World(NamedTuple):
-    """Everybody, a device of `seat` and where they are told of things, and a match of theirs for
-    each visibility and status."""
+    """Everybody, a device of `seat` and where they are told of things, and how to get a match of
+    theirs of a visibility and status: each is made when it is first asked for."""
 
     people: dict[str, Person]
     device: str
     endpoints: dict[str, str]
-    matches: dict[tuple[str, str], str]
+    match: Callable[[str, str], str]
 
 
 @pytest.fixture(scope="module")
@@ -32,18 +34,14 @@ def world(any_database: str, redis_url: str) -> World:
     address = new_address()
     invited = player_create(locale="en", email=address)
     people["spectator"] = Person(device_sign_in(player=invited, name="")[0], invited.id)
-    matches = {
-        (visibility, status): match_of(people, address, visibility, status)
-        for visibility in VISIBILITIES
-        for status in STATUSES["any"]
-    }
+    match = cache(partial(match_of, people, address))
     (device,) = people["seat"].get("me/devices").json()["results"]
     addresses = {"push": SUBSCRIPTION, "webhooks": {"url": "https://example.org/other"}}
     endpoints = {
         kind: people["seat"].post(f"me/{kind}", body).json()["id"]
         for kind, body in addresses.items()
     }
-    return World(people, device["id"], endpoints, matches)
+    return World(people, device["id"], endpoints, match)
 
 
 def administrator() -> Person:

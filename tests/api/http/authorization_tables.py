@@ -137,7 +137,7 @@ GET /health/ready  anywhere           200      200       200  200   200     200 
 GET /metrics       127.0.0.1          200      200       200  200   200     200   200
 GET /metrics       203.0.113.7        404      404       404  404   404     404   404
 GET /.well-known/assetlinks.json anywhere   404      404       404  404   404     404   404
-GET /.well-known/apple-app-site-association anywhere   404      404       404  404   404     404   404
+GET /.well-known/apple-app-site-association anywhere 404 404 404 404 404 404 404
 GET /mail/play/<str:token> anywhere   404      404       404  404   404     404   404
 GET /mail/stop/<str:token> anywhere   404      404       404  404   404     404   404
 GET /admin/        anywhere           302      302       302  302   302     302   200

@@ -5,8 +5,8 @@ from typing import Any
 
 from api.schema.components import components
 from api.schema.enums import REF, Json
-from api.schema.examples import examples, move_examples
-from api.schema.generated_examples import Samples
+from api.schema.examples.components import examples, move_examples
+from api.schema.examples.generated import Samples
 from api.schema.problems import (
     HEADER_REF,
     header_reference,
@@ -23,6 +23,7 @@ TAGS = {
     "games": "The games, with everything a client needs to know of their rules.",
     "matches": "Opening, joining, watching and playing matches; table talk.",
     "players": "Other people.",
+    "server": "The server itself.",
     "keys": "What receipts and exports are checked by.",
     "webhooks": "Notices that are sent to an address of yours.",
 }

@@ -188,7 +188,8 @@ class Table:
         return True
 
     def _append(self, events: Sequence[Any], mover: Seat | None = None) -> None:
-        evolve, state, questions, place = self.game.evolve, self.state, self.questions, len(self.log)
+        evolve, state, questions = self.game.evolve, self.state, self.questions
+        place = len(self.log)
         for event in events:
             state = evolve(state, event)
             place += 1

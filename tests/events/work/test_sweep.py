@@ -145,7 +145,7 @@ def test_whoever_does_not_reveal_in_time_contributes_nothing() -> None:
 
 def test_a_process_that_starts_cold_comes_to_the_same_position() -> None:
     anna = Person.guest()
-    match = open_match(anna, SEATS, bots=SEATS - 1)["id"]
+    match = open_match(anna, 4, bots=3)["id"]
     play_to_the_end(match, [anna])
     found = Match.objects.get(id=match)
     warm = position_at_head(found)

@@ -12,7 +12,7 @@ from tests.support.sizes import sized
 
 __all__ = ["option_variants", "tables"]
 
-DENSE = sized(10, 40)
+DENSE = sized(15, 40)
 """How many moves of a match are looked at from all sides."""
 
 

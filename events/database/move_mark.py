@@ -100,21 +100,27 @@ def lower_fence(database: BaseDatabaseWrapper, tables: Iterable[str]) -> None:
         remove_mark(database)
 
 
-def require_not_moved() -> None:
-    """Raise if the database is being moved or was moved; server processes call this at start."""
-    mark = read_mark(connection)
+def moved_text(database: BaseDatabaseWrapper) -> str | None:
+    """Return why a database must not be used and what to do; None if it is not being moved."""
+    mark = read_mark(database)
     if mark is None:
-        return
+        return None
     if mark.role == "target":
-        raise ImproperlyConfigured(
+        return (
             f"This database is not complete: the move from {mark.other} has not finished. "
             "Run the same `manage.py move_database` again, with the old DATABASE_URL."
         )
-    raise ImproperlyConfigured(
+    return (
         f"This database was moved to {mark.other}, or is being moved: set DATABASE_URL to that "
         "one. To use this one again, without what was played there since: "
         "`manage.py move_database --cancel`."
     )
+
+
+def require_not_moved() -> None:
+    """Raise if the database is being moved or was moved; server processes call this at start."""
+    if text := moved_text(connection):
+        raise ImproperlyConfigured(text)
 
 
 def _values(database: BaseDatabaseWrapper) -> dict[str, Any]:

@@ -135,6 +135,25 @@ def start(data_dir: Path, port: int, **environment: str) -> subprocess.Popen[str
     )
 
 
+def manage(data_dir: Path, *arguments: str, **environment: str) -> subprocess.Popen[str]:
+    """Start a command of manage.py with nothing else set; its output and errors can be read."""
+    inherited = {k: v for k, v in os.environ.items() if k not in NOT_PASSED_ON}
+    return subprocess.Popen(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=inherited | {"DATA_DIR": str(data_dir)} | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def outcome(command: subprocess.Popen[str]) -> tuple[int, str]:
+    """The exit code and the output of a command, once it has ended."""
+    output, _ = command.communicate(timeout=5 * PATIENCE)
+    return command.returncode, output
+
+
 def alive(process: psutil.Process) -> bool:
     """Whether it runs; a zombie that nobody reaps does not."""
     try:

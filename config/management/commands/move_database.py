@@ -17,6 +17,7 @@ from config.environment import database
 from config.supervisor.errors import StartupError
 from config.supervisor.lock import lock
 from events.projections.rebuild import projections_count, projections_rebuild
+from events.proof.check_record import check_record
 from events.proof.log_check import logs_check, logs_length
 from events.transfer.compare import rows_compare
 from events.transfer.copy import rows_copy, rows_count
@@ -83,6 +84,7 @@ class Command(BaseCommand):
             for checked, faults in logs_check():
                 progress.update(checked)
                 found += faults
+        check_record(len(found))
         if found:
             listed = "\n".join(map(str, found[:SHOWN_FAULTS]))
             raise MoveFailed(f"{listed}\n{len(found):,} faults in the log. {_GIVE_UP}")

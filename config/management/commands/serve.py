@@ -16,7 +16,7 @@ from config.processes.web import socket_listen, socket_reserve
 from config.supervisor.errors import StartupError
 from config.supervisor.lock import lock
 from config.supervisor.private_folder import folder_tighten
-from config.supervisor.probes import web_answers, workers_answer
+from config.supervisor.probes import reachable, web_answers, workers_answer
 from config.supervisor.process_list import supervised_children, worker_names
 from config.supervisor.reaper import Reaper
 from config.supervisor.supervisor import StopRequest, Supervisor
@@ -136,11 +136,6 @@ def migrate() -> None:
         ) from error
     finally:
         connections.close_all()
-
-
-def reachable(host: str) -> str:
-    """Return the address at which a server that listens on `host` can be reached locally."""
-    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
 
 def address(host: str, port: int) -> str:

@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 
+from events.database.bulk import insert_rows
 from events.database.move_mark import require_not_moved
 from events.models import Match, Outbox
 from events.projections.rebuild import match_rebuild
@@ -115,10 +116,10 @@ def test_a_move_that_was_cut_off_continues(
 
 def cutting(*, after: int) -> Callable[..., None]:
     """Insert so many pages, and end the process within the transaction of the next."""
-    insert, left = copy.insert_rows, count(after, -1)
+    left = count(after, -1)
 
     def insert_or_end(*page: Any) -> None:
-        insert(*page)
+        insert_rows(*page)
         if next(left) <= 0:
             raise KeyboardInterrupt
 

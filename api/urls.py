@@ -15,6 +15,7 @@ from api.views import (
     proof,
     replay,
     seats,
+    server,
     standing,
     streams,
     talk,
@@ -97,6 +98,7 @@ urlpatterns = [
     path("players/<player:player>/block", players.Block.as_view()),
     path("players/<player:player>/mute", players.Mute.as_view()),
     path("players/<player:player>/report", players.ReportOnPlayer.as_view()),
+    path("server", server.Server.as_view()),
     path("keys", health.Keys.as_view()),
     path("verify.py", proof.Verifier.as_view()),
 ]

@@ -78,6 +78,20 @@ def listed(name: str) -> list[str]:
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
 
 
+def android_apps(name: str) -> dict[str, list[str]]:
+    """Return packages with the fingerprints of their certificates, from `package=fingerprint,…`."""
+    apps: dict[str, list[str]] = {}
+    for given in listed(name):
+        package, _, fingerprint = given.partition("=")
+        if not (package and re.fullmatch("[0-9A-F]{2}(:[0-9A-F]{2}){31}", fingerprint)):
+            raise ImproperlyConfigured(
+                f"{name} has {given!r}; it must be a package, =, and the SHA-256 of its certificate"
+                " like 14:6D:E9:… (32 pairs of hexadecimal digits)."
+            )
+        apps.setdefault(package, []).append(fingerprint)
+    return apps
+
+
 def rate(name: str, usual: str) -> tuple[int, int]:
     """Return count and seconds of a throttle, from a variable like `600/60`."""
     given = os.environ.get(name) or usual

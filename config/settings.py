@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from config.environment import (
     ROOT,
+    android_apps,
     data_dir,
     database,
     kept_key,
@@ -220,13 +221,14 @@ STREAMS_PER_PROCESS = number("STREAMS_PER_PROCESS", 5000)
 RATES = {
     "account": rate("RATE_ACCOUNT", "1200/60"),
     "address": rate("RATE_ADDRESS", "600/60"),
+    "guests": rate("RATE_GUESTS", "600/600"),
     "sign_in": rate("RATE_SIGN_IN", "60/600"),
     "mailbox": rate("RATE_MAILBOX", "5/43200"),
     "bots": rate("RATE_BOTS", "300/86400"),
 }
-"""Throttles as (requests, seconds): per account; per address of clients without an account; for
-sign-in, and for matches with bots, per address; for codes to one mailbox, per address: no client
-can use up the codes that another may ask for (CODES_PER_DAY)."""
+"""Throttles as (requests, seconds): per account; per address of clients without an account; for new
+guests, for sign-ins that do not succeed, and for matches with bots, per address; for codes to one
+mailbox, per address: no client can use up the codes that another may ask for (CODES_PER_DAY)."""
 if said("RATE_LIMITS", "off"):
     RATES = {}
     STREAMS_PER_ACCOUNT = STREAMS_PER_ADDRESS = STREAMS_PER_PROCESS
@@ -235,6 +237,10 @@ if said("RATE_LIMITS", "off"):
 STREAM_THREADS = number("STREAM_THREADS", 2)
 STREAM_POLL_SECONDS = seconds("STREAM_POLL_SECONDS", 3)
 STREAM_KEEP_ALIVE_SECONDS = seconds("STREAM_KEEP_ALIVE_SECONDS", 15)
+
+MINIMUM_CLIENT = os.environ.get("MINIMUM_CLIENT", "")
+APPLE_APP_IDS = listed("APPLE_APP_IDS")
+ANDROID_APPS = android_apps("ANDROID_APPS")
 
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 METRICS_DIR = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics")))

@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from api.operations import health
 from api.operations.metrics import metrics
 from api.operations.schema import Docs, Schema
-from api.views import mail
+from api.views import mail, server
 from web.views import page_not_found
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -18,6 +18,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health/live", health.live),
     path("health/ready", health.ready),
     path("metrics", metrics),
+    path(".well-known/apple-app-site-association", server.apple_app_links),
+    path(".well-known/assetlinks.json", server.android_app_links),
     path("mail/play/<str:token>", mail.play),
     path("mail/stop/<str:token>", mail.stop),
     path("admin/", admin.site.urls),

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support.server import Server, free_port, migrated
+from tests.support.sizes import FULL
 
 # How long a property takes says something about the machine only.
 settings.register_profile("patient", deadline=None)
@@ -41,6 +42,18 @@ def pytest_collection_finish() -> None:
     """Keep the collector from looking through modules and tests again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def _same_draws(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test deals the same cards in every run; at full size it deals others each time."""
+    if FULL:
+        yield
+        return
+    from tests.support.draws import same_draws  # once Django is set up
+
+    with same_draws(request.node.nodeid):
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ neither refused nor delayed.
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -51,6 +52,15 @@ end
 return answer
 """
 
+# A rate that has been free since stays as it is: its key has expired.
+_GIVE_BACK = """
+local step = ARGV[2] * 1000000 / ARGV[1]
+local full = tonumber(redis.call('GET', KEYS[1]))
+if full then
+    redis.call('SET', KEYS[1], string.format('%.0f', full - ARGV[3] * step), 'KEEPTTL')
+end
+"""
+
 _breaker = CircuitBreaker()
 
 
@@ -82,8 +92,15 @@ class Rates(BaseThrottle):
         return keys_of(request._request, request.user)
 
 
+class GuestRates(Rates):
+    """The throttle of new guests: by address, which the users of a carrier may share."""
+
+    def keys(self, request: Request) -> dict[str, str]:
+        return {"guests": throttle_address(request._request)}
+
+
 class SignInRates(Rates):
-    """The throttle of signing in: by address."""
+    """The throttle of signing in: by address; who succeeds is given back what it cost."""
 
     def keys(self, request: Request) -> dict[str, str]:
         return {"sign_in": throttle_address(request._request)}
@@ -122,6 +139,15 @@ def request_count(request: HttpRequest, keys: Mapping[str, str]) -> int | None:
     before = getattr(request, "rate_statuses", ())
     request.rate_statuses = [*before, *statuses]  # type: ignore[attr-defined]
     return max((status.wait for status in statuses if status.wait), default=None)
+
+
+def sign_in_give_back(request: HttpRequest) -> None:
+    """Take a success, with the request for its code, off the sign-in rate of the address."""
+    if "sign_in" not in settings.RATES or _breaker.is_open:
+        return
+    key = redis_key("rate:sign_in", throttle_address(request))
+    with suppress(redis.RedisError):
+        redis_ask([["EVAL", _GIVE_BACK, 1, key, *settings.RATES["sign_in"], 2]])
 
 
 def rates_count(requests: Sequence[Mapping[str, str]]) -> list[list[RateStatus]]:

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from django.utils.decorators import method_decorator
 from django.views import View
+from django.views.decorators.gzip import gzip_page
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -57,6 +59,7 @@ class Schema(APIView):
     # DRF's own would render its metadata as if they were the document.
     options = View.options  # type: ignore[assignment]
 
+    @method_decorator(gzip_page)
     def get(self, request: Request) -> Response:
         """OpenAPI 3.1, or 3.0.3 where `version` says so; JSON or YAML by Accept."""
         version = VERSIONS.get(request.query_params.get("version", NEWER))

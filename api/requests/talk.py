@@ -13,12 +13,21 @@ _WORDS = Text(
     "something to read, without control characters other than the line break",
 )
 
+MESSAGE_CHARACTERS_MOST = 1000
+
 
 class NewMessage(Form, frozen=True):
     """Something to say; space around it is not kept."""
 
     text: Annotated[
-        str, form(_SAID, _WORDS, min_length=1, max_length=1000, examples=["Well played!"])
+        str,
+        form(
+            _SAID,
+            _WORDS,
+            min_length=1,
+            max_length=MESSAGE_CHARACTERS_MOST,
+            examples=["Well played!"],
+        ),
     ]
     """What to say; line breaks are kept."""
 

@@ -4,7 +4,14 @@ from typing import Literal
 
 from msgspec import Struct
 
+from api.requests.people import Locale
 from api.responses.common import Hex, Time
+
+Feature = Literal["play_by_mail"]
+"""Something that an operator may switch on.
+
+play_by_mail: the server reads answers to its mails.
+"""
 
 
 class Key(Struct):
@@ -27,3 +34,44 @@ class Keys(Struct):
 
     keys: list[Key]
     """The keys, the current one first."""
+
+
+class Limits(Struct):
+    """What the server takes at most."""
+
+    body_bytes: int
+    """The most bytes in the body of a request."""
+    page: int
+    """The most entries in a page of a list, the greatest `limit`."""
+    message_characters: int
+    """The most characters in a message at a table."""
+    streams: int
+    """The most streams that an account may have open."""
+
+
+class Rate(Struct):
+    """How many requests are taken in a time."""
+
+    name: str
+    """The rate as the headers RateLimit-Policy and RateLimit name it."""
+    requests: int
+    """So many requests."""
+    seconds: int
+    """In so many seconds."""
+
+
+class Server(Struct):
+    """What the server is and offers."""
+
+    version: str
+    """The version of the server."""
+    minimum_client: str | None
+    """The oldest version of the operator's apps that should still be used; null: any."""
+    locales: list[Locale]
+    """The languages of texts for people."""
+    features: list[Feature]
+    """What this server offers beyond what every server does; more may come."""
+    limits: Limits
+    """What the server takes at most."""
+    rates: list[Rate]
+    """The rates that requests count on; empty where none is limited."""

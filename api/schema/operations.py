@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
+from django.utils.decorators import method_decorator
+from django.views.decorators.gzip import gzip_page
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import Struct
@@ -47,6 +49,7 @@ def described(
     query: Mapping[str, Json] | None = None,
     listed: bool = False,
     conditional: bool = False,
+    compressed: bool = False,
     keyed: bool = True,
     key_required: bool = False,
     stream: Mapping[str, str] | None = None,
@@ -58,12 +61,13 @@ def described(
 
     `answer` names a schema, or is None for no body; `problems`: statuses beside those common to all
     operations; `query`: by name the JSON Schema of a parameter, with its description; `listed`:
-    in pages, and conditional; `conditional`: with an ETag; `keyed`: accepts an Idempotency-Key;
-    `stream`: Server-Sent Events, with the schema of the data of each type of message; `text`: the
-    media type of a text file; `tag`: the group, if the path does not imply it.
+    in pages, conditional and compressed; `conditional`: with an ETag; `compressed`: with gzip for
+    clients that accept it, only for answers without anything that the rules hide; `keyed`: accepts
+    an Idempotency-Key; `stream`: Server-Sent Events, with the schema of the data of each type of
+    message; `text`: the media type of a text file; `tag`: the group, if the path does not imply it.
     """
     keyed = keyed and body is not None
-    conditional = conditional or listed
+    conditional, compressed = conditional or listed, compressed or listed
     if listed:
         problems = (400, 401, *problems)
     if keyed:
@@ -100,6 +104,8 @@ def described(
 
     def describe(handler: F) -> F:
         done: Any = with_etag(handler) if conditional else handler
+        if compressed:
+            done = method_decorator(gzip_page)(done)
         if deprecated:
             done = with_deprecation(deprecated, done)
         described_handler: F = extend(done)

@@ -23,6 +23,7 @@ TAGS = {
     "games": "The games, with everything a client needs to know of their rules.",
     "matches": "Opening, joining, watching and playing matches; table talk.",
     "players": "Other people.",
+    "server": "The server itself.",
     "keys": "What receipts and exports are checked by.",
     "webhooks": "Notices that are sent to an address of yours.",
 }

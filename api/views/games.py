@@ -28,7 +28,7 @@ SVG = "image/svg+xml"
 class Games(APIView):
     """All games."""
 
-    @described("list_games", "List the games", answer="GameList", conditional=True)
+    @described("list_games", "List the games", answer="GameList", conditional=True, compressed=True)
     def get(self, request: Request) -> Response:
         """List the games."""
         return Response({"results": [summary(game) for game in all_games().values()], "next": None})
@@ -38,7 +38,12 @@ class OneGame(APIView):
     """One game."""
 
     @described(
-        "get_game", "Get a game with its rules", answer="Game", problems=(404,), conditional=True
+        "get_game",
+        "Get a game with its rules",
+        answer="Game",
+        problems=(404,),
+        conditional=True,
+        compressed=True,
     )
     def get(self, request: Request, game: str) -> Response:
         """One game with its rules and its manifest: schemas of moves, events and view, labels."""

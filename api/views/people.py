@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 
 from api.http.authentication import player_or_none, token_of
 from api.http.language import language_of
-from api.http.throttling import CodeRates, SignInRates
+from api.http.throttling import CodeRates, GuestRates, SignInRates, sign_in_give_back
 from api.requests.people import CodeProof, CodeRequest, NewGuest
 from api.schema import described
 from events.accounts.sign_in import account_sign_in
@@ -25,7 +25,7 @@ class Guest(APIView):
     """Guest accounts, which have no address."""
 
     authentication_classes = ()
-    throttle_classes = (SignInRates,)
+    throttle_classes = (GuestRates,)
 
     @described(
         "create_guest",
@@ -107,6 +107,7 @@ class Confirm(APIView):
             locale=language_of(request),
             device=form.device or _user_agent(request),
         )
+        sign_in_give_back(request._request)
         return _signed_in(*signed_in, status=200)
 
 

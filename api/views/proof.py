@@ -30,7 +30,13 @@ def attached(response: Any, name: str) -> Any:
 class Export(APIView):
     """The whole match as one file."""
 
-    @described("export_match", "Export a finished match", answer="Export", problems=(401, 404, 409))
+    @described(
+        "export_match",
+        "Export a finished match",
+        answer="Export",
+        problems=(401, 404, 409),
+        compressed=True,
+    )
     def get(self, request: Request, match: str) -> Response:
         """A finished match with everything that proves it; `verify.py` checks it."""
         exported = match_export(match_get_visible(match, player_or_none(request)))

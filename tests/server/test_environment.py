@@ -15,7 +15,7 @@ from tests.support.server import PATIENCE, ROOT, free_port, start
 
 READERS = {
     "get", "setdefault", "pop", "getenv", "listed", "rate", "kept_secret", "kept_key", "number",
-    "seconds", "said",
+    "seconds", "said", "android_apps",
 }  # fmt: skip
 NOT_FOR_OPERATORS = {"DJANGO_SETTINGS_MODULE"}
 
@@ -54,6 +54,7 @@ def test_every_variable_is_described() -> None:
         ("EMAIL_URL", "pigeon://x", "smtp://"),
         ("SIGNING_KEY", "secret", "64 hexadecimal digits"),
         ("VAPID_KEY", "1", "64 hexadecimal digits"),
+        ("ANDROID_APPS", "org.example.app", "32 pairs"),
         ("PORT", "eighty", "whole number, like 8000"),
         ("MAIL_PORT", "70000", "2525"),
         ("SWEEP_SECONDS", "fast", "seconds, like 2"),

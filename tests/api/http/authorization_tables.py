@@ -123,6 +123,7 @@ POST   players/<player:player>/mute               401      200       200  422   
 DELETE players/<player:player>/mute               401      204       204  204   204     204   401
 POST   players/<player:player>/report             401      202       202  422   202     202   401
 GET    keys                                       200      200       200  200   200     200   200
+GET    server                                     200      200       200  200   200     200   200
 GET    verify.py                                  200      200       200  200   200     200   200
 """
 
@@ -135,6 +136,8 @@ GET /health/live   anywhere           200      200       200  200   200     200 
 GET /health/ready  anywhere           200      200       200  200   200     200   200
 GET /metrics       127.0.0.1          200      200       200  200   200     200   200
 GET /metrics       203.0.113.7        404      404       404  404   404     404   404
+GET /.well-known/assetlinks.json anywhere   404      404       404  404   404     404   404
+GET /.well-known/apple-app-site-association anywhere 404 404 404 404 404 404 404
 GET /mail/play/<str:token> anywhere   404      404       404  404   404     404   404
 GET /mail/stop/<str:token> anywhere   404      404       404  404   404     404   404
 GET /admin/        anywhere           302      302       302  302   302     302   200

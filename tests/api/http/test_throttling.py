@@ -22,7 +22,8 @@ from events.errors import TooMany
 from events.models import Player, QuotaUse
 from events.players.quotas import quota_use
 from events.work.breaker import PAUSE_SECONDS, CircuitBreaker
-from tests.support.people import Person, new_key, open_match
+from tests.support.people import Person, new_address, new_key, open_match
+from tests.support.post_office import PostOffice, post_office, sign_in
 from tests.support.races import at_once
 from tests.support.server import soon
 from tests.support.services.valkey import ValkeyServer
@@ -30,6 +31,7 @@ from tests.support.services.valkey import ValkeyServer
 WITH_A_BOT = {"game": "ciaociao", "seats": 2, "bots": 1, "visibility": "unlisted"}
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
+__all__ = ["post_office"]
 
 Ask = Callable[[Person, str], Any]
 
@@ -113,7 +115,20 @@ def test_signing_in_counts_by_address_and_by_mailbox() -> None:
     assert asked("anna@example.org") == 429  # of this mailbox, and it does not use up the address
     assert asked("bert@example.org") == 202
     assert asked("carl@example.org") == 429
-    assert Person().post("auth/guest").status_code == 429
+
+
+@pytest.mark.usefixtures("counting")
+@override_settings(RATES={"sign_in": (4, 600), "guests": (2, 600)})
+def test_an_address_shared_by_many_counts_who_fails_not_who_succeeds(
+    post_office: PostOffice,
+) -> None:
+    for _ in range(6):
+        sign_in(post_office, new_address())
+    proof = {"email": new_address(), "code": "000000", "nonce": "a" * 32}
+    wrong = [Person().post("auth/email/confirm", proof).status_code for _ in range(5)]
+    assert wrong == [422, 422, 422, 422, 429]
+    guests = [Person().post("auth/guest").status_code for _ in range(3)]
+    assert guests == [201, 201, 429]
 
 
 @pytest.mark.usefixtures("counting")

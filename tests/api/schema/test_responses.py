@@ -36,6 +36,7 @@ def test_what_the_server_answers_is_what_the_schema_says() -> None:
     conforms("games", "get", someone.get("games"))
     conforms("games/{game}", "get", someone.get("games/ciaociao"))
     conforms("keys", "get", someone.get("keys"))
+    conforms("server", "get", someone.get("server"))
     anna = Person.guest()
     new = {"game": "ciaociao", "seats": 2, "visibility": "public", "seed_commitment": "ab" * 32}
     opened = anna.post("matches", new)

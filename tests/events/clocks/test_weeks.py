@@ -8,7 +8,8 @@ import os
 import pytest
 
 from events.models import Due, LoggedEvent
-from tests.events.clocks.weeks import START, Weeks, faults, same_draws
+from tests.events.clocks.weeks import START, Weeks, faults
+from tests.support.draws import same_draws
 from tests.support.time_travel import travelling
 
 MATCHES = int(os.environ.get("WEEKS_MATCHES", "25"))

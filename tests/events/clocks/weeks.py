@@ -6,14 +6,11 @@ other time, leave for good and come back; and a server that sweeps, sometimes la
 import heapq
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unittest.mock import patch
-from uuid import UUID
 
 import msgspec
 from django.db import transaction
@@ -25,10 +22,9 @@ from events.database.statements import write_all
 from events.errors import Conflict, DomainError
 from events.log.envelope import SeatTimedOut
 from events.log.position import position_at_head, position_cache
-from events.matches import opening
 from events.matches.leaving import seat_resign
 from events.matches.opening import match_create, match_join
-from events.models import Due, LoggedEvent, Match, Player, Seat, ids
+from events.models import Due, LoggedEvent, Match, Player, Seat
 from events.play.more_time import seat_return, time_give
 from events.play.moves import move_submit
 from events.play.ready_table import table_lock_for
@@ -79,17 +75,6 @@ ASKED = PreparedQuery(
     " ORDER BY this.number",
     along={"player": None, "match": None},
 )
-
-
-@contextmanager
-def same_draws(seed: int) -> Iterator[None]:
-    """Ids and server seeds are drawn from this seed: a world is the same in every run."""
-    random = Random(f"draws {seed}")
-    # Only in these modules: threads of the Redis client draw as well, in no order.
-    drawn_ids = SimpleNamespace(uuid4=lambda: UUID(int=random.getrandbits(128)))
-    drawn_seeds = SimpleNamespace(token_bytes=random.randbytes)
-    with patch.object(ids, "uuid", drawn_ids), patch.object(opening, "secrets", drawn_seeds):
-        yield
 
 
 class Planned(NamedTuple):

@@ -14,9 +14,10 @@ from events.notifications.channel import DeliveryGroup, DeliveryResult
 from events.notifications.http import outgoing, places
 from events.notifications.http.endpoints import webhook_register
 from events.players.profile import preferences_of
-from tests.events.clocks.weeks import START, Weeks, same_draws
+from tests.events.clocks.weeks import START, Weeks
 from tests.events.notifications.receivers import Receiver
 from tests.events.notifications.tables import notify
+from tests.support.draws import same_draws
 from tests.support.time_travel import Sky, travelling
 
 MATCHES = int(os.environ.get("NOTICE_WEEKS", "4"))

@@ -13,6 +13,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from config.supervisor.lock import lock
+from events.database import sessions
 from events.database.move_mark import read_mark
 from events.models import Device, Player
 from events.transfer import compare, copy
@@ -46,7 +47,10 @@ def assert_nothing_happened(url: str) -> None:
         assert read_mark(connection) is None
 
 
-def test_while_a_process_uses_either_database(own_database: str, new_url: str) -> None:
+def test_while_a_process_uses_either_database(
+    own_database: str, new_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "PATIENCE_SECONDS", 0.0)
     for used in (os.environ["DATABASE_URL"], new_url):
         with opened(used):
             assert "is in use: stop the server" in refusal(to=new_url)

@@ -21,7 +21,7 @@ from events.log.receipts import signing_key_publish
 from events.models import Due, SigningKey
 from events.proof.check_record import check_record
 from tests.support.people import full_table
-from tests.support.server import Server, manage, outcome, soon
+from tests.support.server import SharedServer, manage, outcome, soon
 from tests.support.time_travel import travelling
 
 SECRETS = {
@@ -37,7 +37,7 @@ def diagnosis(data_dir: Path, **environment: str) -> tuple[int, str]:
     return outcome(manage(data_dir, "doctor", **environment))
 
 
-def test_a_running_server_is_in_order(shared_server: Server) -> None:
+def test_a_running_server_is_in_order(shared_server: SharedServer) -> None:
     said: list[str] = []
 
     def in_order() -> bool:

@@ -12,7 +12,7 @@ import pytest
 from events.transfer.tables import table_names
 from games.registry import all_games
 from tests.support.guests import Api, BotMatch, Guest
-from tests.support.server import Server, free_port, manage, migrated, outcome, soon
+from tests.support.server import Server, free_port, manage, outcome, soon
 from tests.support.services.databases import clone
 from tests.support.sizes import sized
 
@@ -59,7 +59,7 @@ def running(data_dir: Path, port: int, **environment: str) -> Iterator[Server]:
 
 
 def test_matches_go_on_in_the_other_database(tmp_path: Path) -> None:
-    folder, port = migrated(tmp_path / "data"), free_port()
+    folder, port = tmp_path / "data", free_port()
     old, back = f"sqlite://{folder}/gobelet.sqlite3", f"sqlite://{tmp_path}/back.sqlite3"
     with clone("postgresql") as new:
         with running(folder, port) as server:

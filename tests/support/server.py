@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 
 from tests.support.services.keeper import ask
-from tests.support.services.serve import COMMAND, serve_environment
+from tests.support.services.serve import COMMAND, MANAGE, serve_environment
 from tests.support.services.valkey import ReservedPort
 
 ROOT = Path(__file__).parents[2]
@@ -144,11 +144,10 @@ def start(data_dir: Path, port: int, **environment: str) -> subprocess.Popen[str
 
 def manage(data_dir: Path, *arguments: str, **environment: str) -> subprocess.Popen[str]:
     """Start a command of manage.py with nothing else set; its output and errors can be read."""
-    inherited = {k: v for k, v in os.environ.items() if k not in NOT_PASSED_ON}
     return subprocess.Popen(
-        [sys.executable, "manage.py", *arguments],
+        [*MANAGE, *arguments],
         cwd=ROOT,
-        env=inherited | {"DATA_DIR": str(data_dir)} | environment,
+        env=serve_environment(data_dir, 0) | environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

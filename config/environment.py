@@ -131,6 +131,7 @@ def database(url: str) -> dict[str, Any]:
     # psycopg's own preparing is off: whenever its cursor rolls back to a savepoint, it drops all
     # prepared statements, ours as well (events/database/postgresql/prepared.py).
     options |= {"server_side_binding": True, "prepare_threshold": None}
+    options.setdefault("application_name", "gobelet")
     return {
         "ENGINE": "events.database.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),

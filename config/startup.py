@@ -1,4 +1,4 @@
-"""The startup of every process: set up Django and check that triggers guard the log."""
+"""The startup of every process: set up Django, and check that the database may be used."""
 
 import os
 
@@ -9,13 +9,16 @@ from django.db import connections
 def set_up() -> None:
     """Set up Django, require the log's triggers and publish the signing key.
 
-    Raise ImproperlyConfigured if the triggers are missing. No connection stays open.
+    Raise ImproperlyConfigured if the triggers are missing, or if the database was moved or is
+    being moved. No connection stays open.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
+    from events.database.move_mark import require_not_moved
     from events.database.triggers import require_triggers
     from events.log.receipts import signing_key_publish
 
+    require_not_moved()
     require_triggers()
     signing_key_publish()
     connections.close_all()

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Count, Min, Model
 from django.utils import timezone
 
-from events.models import Delivery, Due, Match, Outbox, QueuedMail, Report, Seat
+from events.models import Delivery, Due, LoggedEvent, Match, Outbox, QueuedMail, Report, Seat
 
 
 def matches_by_status() -> dict[str, int]:
@@ -43,6 +43,21 @@ def mails_dead() -> int:
 def reports_open() -> int:
     """The number of reports that no administrator has settled."""
     return Report.objects.filter(settled_at=None).count()
+
+
+def oldest_event_at() -> datetime | None:
+    """The time of the first event, or None if there is none."""
+    return _event_at("id")
+
+
+def newest_event_at() -> datetime | None:
+    """The time of the latest event, or None if there is none."""
+    return _event_at("-id")
+
+
+def _event_at(order: str) -> datetime | None:
+    at = LoggedEvent.objects.order_by(order).values_list("at", flat=True).first()
+    return datetime.fromisoformat(at) if at else None
 
 
 def _backlog(model: type[Model], now: datetime, **only: Any) -> tuple[int, float]:

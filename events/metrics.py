@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.multiprocess import MultiProcessCollector
 
 from events.database.transactions import after_commit
 
@@ -43,3 +44,15 @@ def task_time(task: str) -> Iterator[None]:
     LAST_RUN.labels(task).set_to_current_time()
     with TASK_SECONDS.labels(task).time():
         yield
+
+
+def last_runs() -> dict[str, float]:
+    """Return when each task last started in any process of this machine, as Unix time."""
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    samples = (sample for metric in registry.collect() for sample in metric.samples)
+    return {
+        sample.labels["task"]: sample.value
+        for sample in samples
+        if sample.name == "gobelet_task_last_timestamp_seconds"
+    }

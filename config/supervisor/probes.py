@@ -12,6 +12,11 @@ SECONDS = 1.0
 Probe = Callable[[], bool]
 
 
+def reachable(host: str) -> str:
+    """Return the address at which a server that listens on `host` can be reached locally."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+
+
 def web_answers(host: str, port: int) -> bool:
     """Whether a web process answers GET /health/live at this address."""
     connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
@@ -30,3 +35,12 @@ def workers_answer(app: Celery, workers: list[str]) -> bool:
         return len(app.control.ping(destination=workers, timeout=SECONDS)) == len(workers)
     except (OSError, OperationalError, RedisError):
         return False
+
+
+def queues_served(app: Celery) -> set[str]:
+    """Return the queues of the workers, on any machine, that answer through the broker."""
+    try:
+        answers = app.control.inspect(timeout=SECONDS).active_queues() or {}
+    except (OSError, OperationalError, RedisError):
+        return set()
+    return {queue["name"] for queues in answers.values() for queue in queues}

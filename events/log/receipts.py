@@ -75,6 +75,12 @@ def signing_key_publish() -> None:
     others.update(retired_at=now)
 
 
+def is_key_current() -> bool | None:
+    """Whether the key of the settings is the one in use; None if none was ever published."""
+    keys = {key.key_id: key.retired_at is None for key in signing_keys()}
+    return keys.get(key_id(), False) if keys else None
+
+
 def signing_keys() -> list[SigningKey]:
     """Return all keys that were ever in use, the current one first."""
     return sorted(

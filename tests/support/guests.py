@@ -84,9 +84,9 @@ class Api:
 class BotMatch:
     """One match of a guest against a bot, from its opening to its end."""
 
-    def __init__(self, api: Api) -> None:
+    def __init__(self, api: Api, game: str = "ciaociao") -> None:
         self.api = api
-        table = {"game": "ciaociao", "seats": 2, "bots": 1, "visibility": "unlisted"}
+        table = {"game": game, "seats": 2, "bots": 1, "visibility": "unlisted"}
         status, self.match = api.post("matches", **table)
         assert status == 201, self.match
         self.receipts: list[dict[str, Any]] = [self.match["promise"]]

@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 
 from tests.support.services.keeper import ask
-from tests.support.services.serve import COMMAND, serve_environment
+from tests.support.services.serve import COMMAND, MANAGE, serve_environment
 from tests.support.services.valkey import ReservedPort
 
 ROOT = Path(__file__).parents[2]
@@ -140,6 +140,24 @@ def start(data_dir: Path, port: int, **environment: str) -> subprocess.Popen[str
         text=True,
         umask=0o022,
     )
+
+
+def manage(data_dir: Path, *arguments: str, **environment: str) -> subprocess.Popen[str]:
+    """Start a command of manage.py with nothing else set; its output and errors can be read."""
+    return subprocess.Popen(
+        [*MANAGE, *arguments],
+        cwd=ROOT,
+        env=serve_environment(data_dir, 0) | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def outcome(command: subprocess.Popen[str]) -> tuple[int, str]:
+    """The exit code and the output of a command, once it has ended."""
+    output, _ = command.communicate(timeout=5 * PATIENCE)
+    return command.returncode, output
 
 
 def alive(process: psutil.Process) -> bool:

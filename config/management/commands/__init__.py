@@ -1,1 +1,1 @@
-"""One module per management command: `serve` and `admin`; may import every package of config."""
+"""One module per management command of the server; may import every package of config."""

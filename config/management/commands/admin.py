@@ -10,9 +10,10 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from config.management.commands.serve import migrate
+from events.database.migration_state import pending_migrations
+from events.database.move_mark import require_not_moved
 
 
 class Command(BaseCommand):
@@ -25,18 +26,13 @@ class Command(BaseCommand):
         """Create or update the account, migrating first if necessary, and print how to sign in."""
         name = os.environ.get("ADMIN_NAME") or "admin"
         given = os.environ.get("ADMIN_PASSWORD")
-        if migrations_missing():
+        require_not_moved()
+        if pending_migrations(connection):
             migrate()
         new = administrator_set(name, password := given or secrets.token_urlsafe(12))
         print(f"{'Made' if new else 'Changed the password of'} the administrator {name}.")
         print(f"Sign in at {settings.PUBLIC_URL}/admin/ as {name}", end="")
         print("." if given else f" with the password {password}")
-
-
-def migrations_missing() -> bool:
-    """Whether any migration has not been applied yet."""
-    executor = MigrationExecutor(connection)
-    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def administrator_set(name: str, password: str) -> bool:

@@ -16,11 +16,12 @@ from config.processes.web import socket_listen, socket_reserve
 from config.supervisor.errors import StartupError
 from config.supervisor.lock import lock
 from config.supervisor.private_folder import folder_tighten
-from config.supervisor.probes import web_answers, workers_answer
+from config.supervisor.probes import reachable, web_answers, workers_answer
 from config.supervisor.process_list import supervised_children, worker_names
 from config.supervisor.reaper import Reaper
 from config.supervisor.supervisor import StopRequest, Supervisor
 from config.supervisor.valkey import Valkey
+from events.database.move_mark import require_not_moved
 from events.database.triggers import require_triggers
 
 MIGRATING = 0x60BE1E7
@@ -117,11 +118,15 @@ def forget_figures() -> None:
 
 
 def migrate() -> None:
-    """Apply all migrations and check the triggers; leave no connection open."""
+    """Apply all migrations and check the triggers; leave no connection open.
+
+    Raise ImproperlyConfigured for a database that was moved or is being moved.
+    """
     try:
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:  # servers that start at the same time take turns
                 cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+        require_not_moved()
         call_command("migrate", verbosity=0, interactive=False)
         require_triggers()
     except OperationalError as error:
@@ -131,11 +136,6 @@ def migrate() -> None:
         ) from error
     finally:
         connections.close_all()
-
-
-def reachable(host: str) -> str:
-    """Return the address at which a server that listens on `host` can be reached locally."""
-    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
 
 def address(host: str, port: int) -> str:

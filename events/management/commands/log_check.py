@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from tqdm import tqdm
 
+from events.proof.check_record import check_record
 from events.proof.log_check import logs_check, logs_length
 
 
@@ -27,6 +28,7 @@ class Command(BaseCommand):
                     progress.clear()
                     self.stdout.write(str(fault))
                 progress.update(events)
+        check_record(wrong)
         self.stdout.write(f"{checked:,} events of {matches - 1:,} matches: {wrong:,} wrong")
         if wrong:
             sys.exit(1)

@@ -4,7 +4,8 @@ import os
 import sys
 from pathlib import Path
 
-COMMAND = (sys.executable, "manage.py", "serve")
+MANAGE = (sys.executable, "manage.py")
+COMMAND = (*MANAGE, "serve")
 NOT_PASSED_ON = (
     "DATABASE_URL",
     "REDIS_URL",

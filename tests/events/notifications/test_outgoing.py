@@ -163,13 +163,13 @@ def test_an_endpoint_that_fails_gets_one_request_at_a_time_and_is_paused_as_a_wh
     monkeypatch.setattr(channel, "SECONDS", 0.3)
     anna = Person.guest("Anna")
     (hook,) = hooks(anna, silent)
-    for _ in range(3):
+    for _ in range(2):  # up to four notices: fewer than a player's share of places
         open_match(anna, 2, bots=1)
     notify()
     assert own_hook(anna)["answer"] == "no answer in time"
     rows = Delivery.objects.filter(endpoint=hook)
     first = tries(rows)
-    assert 3 <= first == rows.count()
+    assert 2 <= first == rows.count()
     assert state(hook, sky) == (1, PAUSES[0])
     open_match(anna, 2, bots=1)
     notify()

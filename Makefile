@@ -10,7 +10,7 @@ RUN    := $(BIN)/python
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run admin test lint audit steady fuzz fuzzapi bots races weeks pushes leaks tables proofs projections browsers screens clients bench schema check lock clean
+.PHONY: help run admin test lint types style layers scripts audit steady fuzz fuzzapi bots races weeks pushes leaks tables proofs projections browsers screens clients bench schema check lock clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -24,11 +24,21 @@ admin: $(VENV)/runtime  ## an administrator for /admin/, or a new password for o
 test: lint  ## everything that must hold; 9 to 12 minutes on two cores
 	$(RUN) -m pytest -n auto --dist worksteal
 
+# Side by side: types take longer than all others together.
 lint: $(VENV)/dev  ## style, types, layers
+	@$(MAKE) --no-print-directory --keep-going --jobs 2 types style layers scripts
+
+types:
+	$(BIN)/mypy
+
+style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+
+layers:
 	$(BIN)/lint-imports --no-cache
+
+scripts:
 	$(RUN) -m tests.web.support.lint
 
 audit: $(VENV)/dev  ## known faults of the interpreter and of what is installed, where the network says

@@ -34,10 +34,16 @@ class Memory(Struct, frozen=True):
 
     def after(self, event: Event, mover: Seat | None = None) -> "Memory":
         """Return the memory after one more event; `mover`: the seat whose move begins with it."""
-        here = self.events
+        return self.after_move((event,), mover)
+
+    def after_move(self, events: Sequence[Event], mover: Seat | None = None) -> "Memory":
+        """Return the memory after all events of one move; `mover`: the seat that made it itself."""
+        here, turn, last_turn = self.events, self.turn, self.last_turn
         own_moves = self.own_moves if mover is None else {**self.own_moves, mover: here}
-        turns = (here, self.turn) if event.opens_turn else (self.turn, self.last_turn)
-        return Memory(here + 1, own_moves, *turns)
+        for place, event in enumerate(events, here):
+            if event.opens_turn:
+                turn, last_turn = place, turn
+        return Memory(here + len(events), own_moves, turn, last_turn)
 
     def horizon(self, viewer: Viewer) -> Horizon:
         """Return how far back a viewer remembers."""

@@ -188,14 +188,16 @@ class Table:
         return True
 
     def _append(self, events: Sequence[Any], mover: Seat | None = None) -> None:
-        for place, event in enumerate(events):
-            self.state = self.game.evolve(self.state, event)
-            self.memory = self.memory.after(event, mover if place == 0 else None)
-            self.log.append(event)
-            self.questions = questions_after(self.questions, event, len(self.log))
-            if event.asks:
-                self.sealed.clear()
-        if self.outcome is not None:
+        evolve, state, questions = self.game.evolve, self.state, self.questions
+        place = len(self.log)
+        for event in events:
+            state = evolve(state, event)
+            place += 1
+            questions = questions_after(questions, event, place)
+        self.state, self.questions = state, questions
+        self.log += events
+        self.memory = self.memory.after_move(events, mover)
+        if any(event.asks for event in events) or self.outcome is not None:
             self.sealed.clear()
 
     def _follow(self) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.support.server import Server, free_port, migrated
+from tests.support.server import SharedServer
 from tests.support.sizes import FULL
 
 # How long a property takes says something about the machine only.
@@ -70,12 +70,10 @@ def project_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for all tests of this process that neither stop it nor kill a part of it.
+def shared_server() -> SharedServer:
+    """The one server of the run, for tests that neither stop it nor kill a part of it.
 
     Mails go to files in its folder, rates are not limited, and due work is looked for every second.
+    Tests of other processes use it at the same time.
     """
-    folder = migrated(tmp_path_factory.mktemp("server") / "data")
-    server = Server(folder, free_port(), RATE_LIMITS="off", SWEEP_SECONDS="1")
-    yield server
-    server.clean_up()
+    return SharedServer()

@@ -11,8 +11,14 @@ class OwnMatch(MatchSummary):
 
     you: int
     """The number of your seat, from 0."""
+    awaiting: list[int]
+    """The seats of people that the match waits for; bots answer by themselves."""
     awaiting_you: bool
     """Whether a question is open to you that you have not answered; false once you have."""
+    deadline: Deadline | None
+    """When the match stops waiting; null if no clock runs."""
+    last_event_at: Time | None
+    """When the latest event happened, in UTC; null before the start."""
     unread_events: int
     """How many events there are past the last one that you have read."""
     unread_messages: int

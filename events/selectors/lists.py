@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.utils import timezone
 
-from events.models import Invitation, Match, Player, RemovedPlayer, Seat
+from events.clocks.deadlines import deadline_json
+from events.models import Invitation, LoggedEvent, Match, Player, RemovedPlayer, Seat
 from events.players.blocks import blocked_either_way
 from events.projections.reliability import reliability_json
 from events.seats.access import inviters_of
@@ -17,6 +19,10 @@ from events.selectors.unread import READ_TO, UNREAD_MESSAGES
 
 STATUSES = Match.Status.values
 LISTED = ("open", "running", "finished")
+
+_LAST_EVENT_AT = Subquery(
+    LoggedEvent.objects.filter(match=OuterRef("match"), seq=OuterRef("match__version")).values("at")
+)
 
 
 def lobby(
@@ -71,6 +77,7 @@ def matches_of(player: Player, *, status: str | None, before: int | None, most: 
     marked = seats.annotate(
         read_to=READ_TO,
         unread_messages=UNREAD_MESSAGES,
+        last_event_at=_LAST_EVENT_AT,
         awaiting_you=Case(When(WAITING, then=Value(True)), default=Value(False)),
     )
     # Seats are created with their match, so their ids order the matches by age.
@@ -79,19 +86,28 @@ def matches_of(player: Player, *, status: str | None, before: int | None, most: 
 
 def matches_json(matches: Iterable[Match]) -> list[dict[str, Any]]:
     """Serialise each match for a list, with public fields only."""
-    by_id = {match.id: match for match in matches}
-    tables: dict[str, list[Seat]] = {match_id: [] for match_id in by_id}
-    seats = Seat.objects.filter(match__in=by_id).select_related("player", "kept_for")
-    found = list(seats.order_by("number"))
-    reliable = reliability_json(seat.player_id for seat in found if seat.player_id)
-    for seat in found:
+    found = list(matches)
+    return _summaries(found, _tables(found))
+
+
+def _tables(matches: Iterable[Match]) -> dict[str, list[Seat]]:
+    """Return the seats of each match, by number."""
+    tables: dict[str, list[Seat]] = {match.id: [] for match in matches}
+    seats = Seat.objects.filter(match__in=tables).select_related("player", "kept_for")
+    for seat in seats.order_by("number"):
         tables[seat.match_id].append(seat)
+    return tables
+
+
+def _summaries(matches: list[Match], tables: dict[str, list[Seat]]) -> list[dict[str, Any]]:
+    sitting = (seat.player_id for table in tables.values() for seat in table)
+    reliable = reliability_json(player for player in sitting if player)
 
     def listed(match: Match) -> list[dict[str, Any]]:
         shown = zip(tables[match.id], seats_json(match, tables[match.id]), strict=True)
         return [one | {"reliability": reliable[seat.player_id or ""]} for seat, one in shown]
 
-    return [match_summary(match, listed(match)) for match in by_id.values()]
+    return [match_summary(match, listed(match)) for match in matches]
 
 
 def invitations_json(player: Player, matches: list[Match]) -> list[dict[str, Any]]:
@@ -103,14 +119,21 @@ def invitations_json(player: Player, matches: list[Match]) -> list[dict[str, Any
 
 def own_matches_json(seats: list[Any]) -> list[dict[str, Any]]:
     """Serialise each seat's match for its player's own list."""
-    matches = matches_json(seat.match for seat in seats)
-    return [match | _own_fields(seat) for seat, match in zip(seats, matches, strict=True)]
+    matches, now = [seat.match for seat in seats], timezone.now()
+    tables = _tables(matches)
+    return [
+        summary | _own_fields(seat, tables[seat.match_id], now)
+        for seat, summary in zip(seats, _summaries(matches, tables), strict=True)
+    ]
 
 
-def _own_fields(seat: Any) -> dict[str, Any]:
+def _own_fields(seat: Any, table: list[Seat], now: datetime) -> dict[str, Any]:
     return {
         "you": seat.number,
+        "awaiting": [other.number for other in table if other.asked is not None],
         "awaiting_you": seat.awaiting_you,
+        "deadline": deadline_json(table, now),
+        "last_event_at": seat.last_event_at,
         "unread_events": seat.match.version - seat.read_to,
         "unread_messages": seat.unread_messages,
         "rank": seat.rank,

@@ -40,22 +40,27 @@ _STATUS: Final[dict[Phase, Text]] = {
 
 def board(view: View, names: Sequence[str]) -> Text:
     """The grid with its numbers, what is known of the squares, and everybody's round tiles."""
-    return Text(*("\n".join(_lines(view, names, language)) for language in LANGUAGES))
+    grid = _grid(view)
+    return Text(*("\n".join([*grid, *_lines(view, names, language)]) for language in LANGUAGES))
+
+
+def _grid(view: View) -> list[str]:
+    cells = [_cell(number, square) for number, square in enumerate(view.squares, 1)]
+    return [
+        " ".join(cells[first : first + view.side]).rstrip()
+        for first in range(0, len(cells), view.side)
+    ]
 
 
 def _lines(view: View, names: Sequence[str], language: str) -> Iterable[str]:
     faces = _FACES[language]
-    cells = [_cell(number, square) for number, square in enumerate(view.squares, 1)]
-    for first in range(0, len(cells), view.side):
-        yield " ".join(cells[first : first + view.side]).rstrip()
+    known: dict[str, list[str]] = {lies: [] for lies in (*_LISTS, "gone")}
+    for number, square in enumerate(view.squares, 1):
+        if square.face is not HIDDEN:
+            known[square.lies].append(f"{number} {faces[square.face]}")
     for lies, title in _LISTS.items():
-        known = [
-            f"{number} {faces[square.face]}"
-            for number, square in enumerate(view.squares, 1)
-            if square.lies == lies and square.face is not HIDDEN
-        ]
-        if known:
-            yield title.within(language) + ", ".join(known)
+        if known[lies]:
+            yield title.within(language) + ", ".join(known[lies])
     width = max(len(name) for name in names)
     for seat, (name, row) in enumerate(zip(names, view.rows, strict=True), 1):
         tiles = [f"{number} {_tile(tile, language)}" for number, tile in enumerate(row, 1)]

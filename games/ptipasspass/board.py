@@ -1,6 +1,7 @@
 """The table of PtiPassPass in plain text."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from games.contract import Text
@@ -15,6 +16,8 @@ _LETTERS: Final[Mapping[Animal, Text]] = {
     "mouse": Text("S", "M"),
 }
 
+_IN_HAND: Final = Text("en main", "in hand")
+_VICTORIES: Final = Text("victoires", "victories")
 _LEGEND: Final = Text(
     "C colombe, L lapin, S souris, * jeton non vu, ? peut-être d’autres, - vide",
     "D dove, R rabbit, M mouse, * token not seen, ? perhaps more, - empty",
@@ -45,11 +48,12 @@ def _grid(view: View, language: str) -> list[str]:
     cells = [f"{number}:{_known(cup, language)}" for number, cup in enumerate(view.cups)]
     width = max(map(len, cells))
     return [
-        "  ".join(f"{cell:{width}}" for cell in cells[row : row + columns]).rstrip()
+        "  ".join([cell.ljust(width) for cell in cells[row : row + columns]]).rstrip()
         for row in range(0, len(cells), columns)
     ]
 
 
+@lru_cache(maxsize=4096)
 def _known(cup: CupView, language: str) -> str:
     letters = "".join(_LETTERS[animal].within(language) for animal in cup.animals)
     seen = letters + "*" * cup.masked
@@ -57,15 +61,14 @@ def _known(cup: CupView, language: str) -> str:
 
 
 def _players(view: View, names: Sequence[str], language: str) -> list[str]:
-    width = max(len(name) for name in names)
+    width = max(map(len, names))
+    in_hand, victories = _IN_HAND.within(language), _VICTORIES.within(language)
     rows = []
     for name, player in zip(names, view.players, strict=True):
-        counts = Text(
-            f"en main {player.tokens} · Challenge {player.challenge_tokens} · "
-            f"victoires {player.victory_tokens}",
-            f"in hand {player.tokens} · Challenge {player.challenge_tokens} · "
-            f"victories {player.victory_tokens}",
-        ).within(language)
+        counts = (
+            f"{in_hand} {player.tokens} · Challenge {player.challenge_tokens} · "
+            f"{victories} {player.victory_tokens}"
+        )
         held = ""
         if isinstance(player.hand, tuple) and player.hand:
             held = f" · {together(player.hand).within(language)}"

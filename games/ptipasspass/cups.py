@@ -12,6 +12,8 @@ ROWS: Final = 3
 Line: TypeAlias = tuple[int, int, int]
 Pair: TypeAlias = tuple[int, int]
 
+_PLACES: Final = {animal: place for place, animal in enumerate(ANIMALS)}
+
 
 @cache
 def lines(seats: int) -> tuple[Line, ...]:
@@ -32,7 +34,7 @@ def touching(seats: int) -> tuple[Pair, ...]:
 
 def in_order(animals: Iterable[Animal]) -> Animals:
     """The animals in their usual order."""
-    return tuple(sorted(animals, key=ANIMALS.index))
+    return tuple(sorted(animals, key=_PLACES.__getitem__))
 
 
 @lru_cache(maxsize=4096)

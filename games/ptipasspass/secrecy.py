@@ -1,5 +1,7 @@
 """Who may know what in PtiPassPass, and for how long: P40 and P41."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from games.contract import HIDDEN, OPEN, Horizon, Viewer
@@ -7,6 +9,9 @@ from games.ptipasspass.cups import in_order
 from games.ptipasspass.events import AnyEvent, DoubleMissed, TokenPicked
 from games.ptipasspass.state import Cup, Pick, State
 from games.ptipasspass.view import CupView, PickView, PlayerView, View
+
+_EMPTY: Final = CupView((), 0, True)
+_UNKNOWN: Final = CupView((), 0, False)
 
 
 def view(state: State, viewer: Viewer, horizon: Horizon) -> View:
@@ -58,6 +63,9 @@ def _cups(state: State, viewer: Viewer, horizon: Horizon) -> tuple[CupView, ...]
 
 
 def _cup(cup: Cup, viewer: Viewer, horizon: Horizon, first_put: int) -> CupView:
+    complete = viewer == OPEN or max(cup.known, first_put) >= horizon
+    if not cup.tokens:
+        return _EMPTY if complete else _UNKNOWN
     known, masked = [], 0
     for token in cup.tokens:
         if (
@@ -68,7 +76,6 @@ def _cup(cup: Cup, viewer: Viewer, horizon: Horizon, first_put: int) -> CupView:
             known.append(token.animal)
         elif token.put >= horizon:
             masked += 1
-    complete = viewer == OPEN or max(cup.known, first_put) >= horizon
     return CupView(in_order(known), masked, complete)
 
 

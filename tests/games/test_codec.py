@@ -20,17 +20,22 @@ from games.codec import (
     event_decoders,
 )
 from games.contract import LANGUAGES
+from tests.support.sizes import sized
 
 DECODERS = event_decoders(GAME.events)
+
+MOST_LEAVES = sized(15, 100)
 
 plain_json = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=MOST_LEAVES,
 )
 any_text = st.text(st.characters(exclude_categories=()))
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | any_text,
     lambda inner: st.lists(inner) | st.dictionaries(any_text, inner),
+    max_leaves=MOST_LEAVES,
 )
 
 

@@ -46,7 +46,8 @@ DRAWN_BY = {
 ENOUGH_POSITIONS = {True: sized(120, 300), False: sized(40, 100)}
 """So many that the shares of what a resample changes mean something, with the default options and
 with others, where one in ten is to be told from none."""
-EARLY_ONE_IN = sized(12, 4)
+EARLY_ONE_IN = sized(24, 4)
+ALL_OUTPUTS_ONE_IN = sized(16, 8)
 
 every_game = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
 
@@ -90,7 +91,7 @@ class Match:
     def visit_leaks(self, table: Table) -> None:
         chance = self.chance["leaks"]
         for viewer in sampled_viewers(table, chance):
-            outputs = leaks.sampled_outputs(table, chance, 8)
+            outputs = leaks.sampled_outputs(table, chance, ALL_OUTPUTS_ONE_IN)
             other = leaks.check_leaks(table, viewer, chance, outputs)
             self.secrecy.count(table, other.log, viewer)
 

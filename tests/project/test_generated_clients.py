@@ -21,7 +21,7 @@ from games.codec import name_of
 from games.registry import all_games
 from tests.support.needs import needed
 from tests.support.npm import NODE, node_modules, run
-from tests.support.server import ROOT, Server
+from tests.support.server import ROOT, SharedServer
 from tests.support.sizes import sized
 from verify import verified
 
@@ -54,7 +54,7 @@ def modules() -> Path:
 
 
 @pytest.fixture(scope="module")
-def server(shared_server: Server) -> str:
+def server(shared_server: SharedServer) -> str:
     """The address of the shared server."""
     return f"http://127.0.0.1:{shared_server.port}"
 

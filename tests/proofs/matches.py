@@ -58,21 +58,21 @@ class Proved:
         self.receipts: list[Json] = json.loads(msgspec.json.encode(receipts))
 
 
-def played(
-    game: AnyGame, seats: int, options: Any, seed: int | str, *, redrawn: bool = False
-) -> Proved:
-    """A match of that table, always the same one for the same seed.
+def played(game: AnyGame, seats: int, options: Any, seed: int | str) -> Proved:
+    """A match of that table, always the same one for the same seed."""
+    return RandomMatch(game, seats, options, FastChance(seed)).played()
+
+
+class RandomMatch:
+    """A match that has begun and can be played to its end.
 
     `redrawn`: its server draws its own seed again when it knows those of the players.
     """
-    return _Match(game, seats, options, FastChance(seed), redrawn=redrawn).played()
 
-
-class _Match:
-    """A match as it is played."""
+    started: MatchStarted
 
     def __init__(
-        self, game: AnyGame, seats: int, options: Any, chance: FastChance, *, redrawn: bool
+        self, game: AnyGame, seats: int, options: Any, chance: FastChance, *, redrawn: bool = False
     ) -> None:
         self._chance = chance
         self._now = datetime(2026, 5, 1, 18, tzinfo=UTC)
@@ -97,6 +97,7 @@ class _Match:
         self._begin(seats, options, seeds)
 
     def played(self) -> Proved:
+        """Play to the end."""
         while not self._position.over:
             self._one_thing()
         self._match.status = "cancelled" if self._position.cancelled else "finished"
@@ -113,7 +114,7 @@ class _Match:
         for seat, (promised, seed) in enumerate(seeds):
             if promised is not None:
                 self._receipts.append(receipts.seed_receipt_json(self._match, seat, seed))
-        started = MatchStarted(
+        self.started = MatchStarted(
             options=msgspec.to_builtins(options),
             clock=self._clock,
             seats=tuple(
@@ -124,7 +125,7 @@ class _Match:
             seeds=tuple(seed for _, seed in seeds),
             bot_version=version_of(self._position.game),
         )
-        self._append([Draft(started)])
+        self._append([Draft(self.started)])
         play = Turn(self._position, {})
         play.set_up(seats, options)
         play.follow()

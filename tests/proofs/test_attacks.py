@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from events.log.fairness import bot_chance
+from games.chance import FastChance
 from games.registry import all_games
 from games.variants import tables
 from tests.proofs.corpus import FOLDER, export_in
-from tests.proofs.matches import Proved, played
+from tests.proofs.matches import Proved, RandomMatch
 from tests.proofs.mutations import rehash
 from tests.proofs.second_verifier import Unfair as UnfairToTheSecond
 from tests.proofs.second_verifier import verified as verified_by_the_second
@@ -37,10 +39,10 @@ def a_seeded_match(*, redrawn: bool = False) -> Proved:
     game = all_games()["ciaociao"]
     options = next(options for seats, options in tables(game) if seats == 4)
     for number in range(1000):
-        match = played(game, 4, options, f"attack {number}", redrawn=redrawn)
-        said = sorted(seat["contribution"] for seat in match.export["fairness"]["seats"])
-        if said == ["revealed", "revealed", "withheld", "withheld"]:
-            return match
+        match = RandomMatch(game, 4, options, FastChance(f"attack {number}"), redrawn=redrawn)
+        seeds = match.started.seeds
+        if None not in match.started.seed_commitments and sum(map(bool, seeds)) == 2:
+            return match.played()
     raise AssertionError("no such match")
 
 
@@ -50,11 +52,12 @@ def a_match_of_bots() -> Proved:
     game = all_games()["ciaociao"]
     options = next(options for seats, options in tables(game) if seats == 2)
     for number in range(1000):
-        match = played(game, 2, options, f"bots {number}")
-        levels = {seat.get("level") for seat in match.export["match"]["seats"]}
-        causes = [event["cause"] for event in match.export["events"] if event["cause"]]
-        if levels == {None, 5} and sum(cause["by"] == "bot" for cause in causes) > 10:
-            return match
+        begun = RandomMatch(game, 2, options, FastChance(f"bots {number}"))
+        if {seat.level for seat in begun.started.seats} == {UNSET, 5}:
+            match = begun.played()
+            causes = [event["cause"] for event in match.export["events"] if event["cause"]]
+            if sum(cause["by"] == "bot" for cause in causes) > 10:
+                return match
     raise AssertionError("no such match")
 
 

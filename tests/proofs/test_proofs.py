@@ -20,9 +20,9 @@ from tests.proofs.second_verifier import Unfair as UnfairToTheSecond
 from tests.proofs.second_verifier import verified as verified_by_the_second
 from verify import Unfair, check_rules, key_id, verified
 
-HONEST = int(os.environ.get("PROOFS", "12"))
+HONEST = int(os.environ.get("PROOFS", "8"))
 """Matches in all, shared out among the games."""
-CHANGED = int(os.environ.get("MUTATIONS", "80"))
+CHANGED = int(os.environ.get("MUTATIONS", "48"))
 """Changed exports in all, and as many forged ones as half of that."""
 PARTS = max(1, HONEST // 100)
 """Into so many tests, for several processes to share."""

@@ -1,6 +1,7 @@
-"""A running server with two web processes, on each database: play and streams as clients meet them.
+"""A running server with two web processes: play and streams as clients meet them.
 
-The server of each database serves all of these tests; the last one ends it.
+One server serves all of these tests, one for each database where EVERY_DATABASE is set; the last
+test ends it. By day SQLite has its part in test_supervisor, and its streams in tests/web.
 """
 
 import os
@@ -19,34 +20,51 @@ from events.models import Match
 from tests.proofs.second_verifier import verified
 from tests.support.guests import Api, BotMatch, Guest
 from tests.support.server import Server, free_port, soon
+from tests.support.services.databases import POSTGRESQL_BY_DAY
 from tests.support.sizes import sized
 from tests.support.sse import Listener
 
+pytestmark = pytest.mark.parametrize("database", POSTGRESQL_BY_DAY, indirect=True, scope="module")
 POLL_SECONDS = 0.25
 KEEP_ALIVE_SECONDS = 0.5
 AT_ONCE = int(os.environ.get("KILLED_MATCHES", "2"))
 KILLINGS = int(os.environ.get("KILLINGS", "1"))
 EVENTS_BETWEEN = sized(20, 40)
+PLANKS = sized(5, 9)
 
 Connect = Callable[..., Api]
 Listen = Callable[..., Listener]
 
 
 @pytest.fixture(scope="module")
-def server(
+def started(
     database: str, database_url: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Server]:
-    """A server that is quick to poll and to keep alive."""
-    server = Server(
-        tmp_path_factory.mktemp("streams"),
-        free_port(),
-        DATABASE_URL=database_url,
-        RATE_LIMITS="off",
-        STREAM_POLL_SECONDS=str(POLL_SECONDS),
-        STREAM_KEEP_ALIVE_SECONDS=str(KEEP_ALIVE_SECONDS),
-    )
-    yield server
-    server.clean_up()
+) -> Iterator[Callable[[], Server]]:
+    """Starts a server that is quick to poll and to keep alive; the last one is ended."""
+    servers: list[Server] = []
+
+    def start() -> Server:
+        if not servers or servers[-1].process.poll() is not None:
+            server = Server(
+                tmp_path_factory.mktemp("streams"),
+                free_port(),
+                DATABASE_URL=database_url,
+                RATE_LIMITS="off",
+                STREAM_POLL_SECONDS=str(POLL_SECONDS),
+                STREAM_KEEP_ALIVE_SECONDS=str(KEEP_ALIVE_SECONDS),
+            )
+            servers.append(server)
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.clean_up()
+
+
+@pytest.fixture
+def server(started: Callable[[], Server]) -> Server:
+    """The running one: a process that steals a test from another may have ended its own."""
+    return started()
 
 
 @pytest.fixture
@@ -156,7 +174,7 @@ def test_all_matches_end_and_are_proved_whatever_is_killed(
 def test_everybody_hears_every_event_once_and_in_order_until_the_end(
     server: Server, listen: Listen
 ) -> None:
-    match, people = table(server, 2)
+    match, people = table(server, 2, options={"planks": PLANKS})
     streams = [listen(f"matches/{match}/stream", who, Last_Event_ID="0") for who in (*people, None)]
     while play_on(match, people, 20):
         pass

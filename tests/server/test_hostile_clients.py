@@ -4,6 +4,8 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
+from typing import NamedTuple
 
 import psutil
 import pytest
@@ -21,7 +23,17 @@ QUICK = Limits(
 )
 """Longer than a busy machine leaves a client waiting for its turn."""
 GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+GET_LARGE = b"GET /large HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
+HALVES = {
+    b"": b"",
+    b"\r\n": b"",
+    GET: b"HTTP/1.1 408 ",
+    POST + b"Content-Length: 10\r\n\r\n123": b"HTTP/1.1 408 ",
+    POST + b"Transfer-Encoding: chunked\r\n\r\n5\r\n123": b"HTTP/1.1 408 ",
+}
+"""What a client sends before it stops, and how the answer to it begins."""
+CONNECTIONS = (b"keep-alive", b"close")
 MEGABYTE = 1_000_000
 OTHER_CLIENT = "127.0.0.2"
 
@@ -31,6 +43,48 @@ def web() -> Iterator[Web]:
     """A web process whose clients have little time and few connections."""
     with toy_web(QUICK) as web:
         yield web
+
+
+class LeftAlone(NamedTuple):
+    """Clients that stop, all at once: one after the other each would be waited for."""
+
+    stopped: list[socket.socket]
+    answered: socket.socket
+    unread: dict[bytes, socket.socket]
+    stream: socket.socket
+    ports: list[int]
+    """Of those that stopped sending and of the one that was answered."""
+
+
+@pytest.fixture(scope="module")
+def left_alone(web: Web) -> Iterator[LeftAlone]:
+    """One client of each kind, which the server has until it lets it go."""
+    assert is_answered(web)
+    with ExitStack() as opened:
+
+        def client(sent: bytes) -> socket.socket:
+            return opened.enter_context(connect(web, sent))
+
+        stream = opened.enter_context(open_stream(web[1]))
+        unread = {
+            connection: client(GET_LARGE + b"Connection: " + connection + b"\r\n\r\n")
+            for connection in CONNECTIONS
+        }
+        for one in unread.values():
+            assert soon(partial(is_held, web, port_of(one)))
+        stopped, answered = [client(sent) for sent in HALVES], client(GET + b"\r\n")
+        ports = list(map(port_of, (*stopped, answered)))
+        yield LeftAlone(stopped, answered, unread, stream, ports)
+
+
+def port_of(client: socket.socket) -> int:
+    return int(client.getsockname()[1])
+
+
+def is_held(web: Web, *ports: int) -> bool:
+    """Whether the server still has its end of a connection from one of these ports."""
+    found = psutil.Process(web[0].pid).net_connections("tcp")
+    return any(one.raddr and one.raddr.port in ports for one in found)
 
 
 def connect(web: Web, sent: bytes = b"", *, source: str = "127.0.0.1") -> socket.socket:
@@ -115,16 +169,8 @@ def test_an_endless_head_is_not_kept_in_memory(web: Web) -> None:
     assert process.memory_info().rss - before < 10 * MEGABYTE
 
 
-def test_who_stops_sending_is_let_go(web: Web) -> None:
-    halves = {
-        b"": b"",
-        b"\r\n": b"",
-        GET: b"HTTP/1.1 408 ",
-        POST + b"Content-Length: 10\r\n\r\n123": b"HTTP/1.1 408 ",
-        POST + b"Transfer-Encoding: chunked\r\n\r\n5\r\n123": b"HTTP/1.1 408 ",
-    }
-    clients = [connect(web, sent) for sent in halves]
-    assert [heard(client)[:13] for client in clients] == list(halves.values())
+def test_who_stops_sending_is_let_go(web: Web, left_alone: LeftAlone) -> None:
+    assert [heard(client)[:13] for client in left_alone.stopped] == list(HALVES.values())
     assert is_answered(web)
 
 
@@ -143,28 +189,21 @@ def test_who_sends_a_byte_now_and_then_is_let_go_as_well(web: Web) -> None:
     client.close()
 
 
-def test_who_says_nothing_more_after_an_answer_is_let_go(web: Web) -> None:
-    assert heard(connect(web, GET + b"\r\n")).startswith(b"HTTP/1.1 200 ")
+def test_who_says_nothing_more_after_an_answer_is_let_go(left_alone: LeftAlone) -> None:
+    assert heard(left_alone.answered).startswith(b"HTTP/1.1 200 ")
 
 
-@pytest.mark.parametrize("connection", [b"keep-alive", b"close"])
-def test_who_does_not_read_the_answer_is_let_go(web: Web, connection: bytes) -> None:
-    request = b"GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: " + connection
-    client = connect(web, request + b"\r\n\r\n")
-    port = client.getsockname()[1]
-
-    def is_held() -> bool:
-        found = psutil.Process(web[0].pid).net_connections("tcp")
-        return any(one.raddr and one.raddr.port == port for one in found)
-
-    assert soon(is_held)
-    assert soon(lambda: not is_held())
+@pytest.mark.parametrize("connection", CONNECTIONS)
+def test_who_does_not_read_the_answer_is_let_go(
+    web: Web, left_alone: LeftAlone, connection: bytes
+) -> None:
+    client = left_alone.unread[connection]
+    assert soon(lambda: not is_held(web, port_of(client)))
     assert len(heard(client)) < LARGE
 
 
 def test_who_reads_slowly_gets_the_whole_answer(web: Web) -> None:
-    request = b"GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-    client = connect(web, request)
+    client = connect(web, GET_LARGE + b"Connection: close\r\n\r\n")
     slow_until = time.monotonic() + 2 * QUICK.keep_alive_seconds
     length = 0
     while part := client.recv(200_000):
@@ -175,13 +214,11 @@ def test_who_reads_slowly_gets_the_whole_answer(web: Web) -> None:
     assert length > LARGE
 
 
-def test_a_stream_outlives_every_deadline(web: Web) -> None:
-    with open_stream(web[1]) as stream:
-        assert status(connect(web, GET)) == 408
-        assert heard(connect(web, GET + b"\r\n")).startswith(b"HTTP/1.1 200 ")
-        stream.settimeout(0.1)
-        with pytest.raises(TimeoutError):
-            stream.recv(1)
+def test_a_stream_outlives_every_deadline(web: Web, left_alone: LeftAlone) -> None:
+    assert soon(lambda: not is_held(web, *left_alone.ports))
+    left_alone.stream.settimeout(0.1)
+    with pytest.raises(TimeoutError):
+        left_alone.stream.recv(1)
 
 
 def test_half_open_requests_of_one_address_do_not_keep_others_out(web: Web) -> None:

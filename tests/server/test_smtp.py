@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.mailbox import codes_in, text_of
-from tests.support.server import PATIENCE, Server, soon
+from tests.support.server import PATIENCE, SharedServer, soon
 
 ADDRESS = "by-mail@example.org"
 INSTANT = {"notifications": {"your_turn": {"email": "instant"}}}
@@ -20,7 +20,7 @@ INSTANT = {"notifications": {"your_turn": {"email": "instant"}}}
 class Anna:
     """Somebody with a browser to sign in with, and a mailbox."""
 
-    def __init__(self, server: Server, mail_port: int) -> None:
+    def __init__(self, server: SharedServer, mail_port: int) -> None:
         self._server, self._mail_port, self._token = server, mail_port, ""
         nonce = self.ask("POST", "auth/email", {"email": ADDRESS})["nonce"]
         code = re.search(r"\b\d{6}\b", text_of(self.mails(1)[0]))
@@ -63,7 +63,7 @@ def _read(path: Path) -> EmailMessage:
 
 
 def test_a_server_with_nothing_set_about_mails_can_be_played_with_by_mail(
-    shared_server: Server,
+    shared_server: SharedServer,
 ) -> None:
     about_mails = shared_server.second_line
     where = re.search(r"answers to them are read at 127\.0\.0\.1:(\d+)", about_mails)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.support.server import PATIENCE, ROOT, Server
+from tests.support.server import PATIENCE, ROOT, SharedServer
 
 TOUR = (ROOT / "docs" / "tour.md").read_text()
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -59,7 +59,7 @@ def test_the_tour_has_ten_commands_that_answer() -> None:
     assert len([step for step in steps() if step.shown]) == 10
 
 
-def test_the_tour_comes_out_as_it_is_shown(shared_server: Server, tmp_path: Path) -> None:
+def test_the_tour_comes_out_as_it_is_shown(shared_server: SharedServer, tmp_path: Path) -> None:
     script = f"\necho; echo '{MARK}'\n".join(step.command for step in steps())
     script = script.replace("http://127.0.0.1:8000", f"http://127.0.0.1:{shared_server.port}")
     done = subprocess.run(

@@ -1,32 +1,20 @@
 """A whole server for tests: `manage.py serve` with its processes."""
 
-import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import psutil
 
 from tests.support.services.keeper import ask
-from tests.support.services.sqlite import copy_database
+from tests.support.services.serve import COMMAND, serve_environment
 from tests.support.services.valkey import ReservedPort
 
 ROOT = Path(__file__).parents[2]
-NOT_PASSED_ON = (
-    "DATABASE_URL",
-    "REDIS_URL",
-    "PUBLIC_URL",
-    "HOST",
-    "WEB_PROCESSES",
-    "WEB_THREADS",
-    "PROMETHEUS_MULTIPROC_DIR",
-)
 PATIENCE = 120.0
 """How long a test waits for a condition; only a test that fails waits that long."""
 
@@ -121,13 +109,32 @@ class Server:
         return {process for process in self._seen if alive(process)}
 
 
+class SharedServer:
+    """The server of the whole run, which its keeper has started; this waits until it is ready."""
+
+    def __init__(self) -> None:
+        self.data_dir = Path(ask("server"))
+        assert soon(self._lines)
+        assert self._lines()[0].startswith("Gobelet is ready"), self._lines()
+        self.port = int(self.data_dir.with_suffix(".port").read_text())
+
+    @cached_property
+    def second_line(self) -> str:
+        """Where mails are."""
+        assert soon(lambda: len(self._lines()) > 1)
+        return self._lines()[1]
+
+    def _lines(self) -> list[str]:
+        """What it has printed, in whole lines."""
+        return self.data_dir.with_suffix(".log").read_text().split("\n")[:-1]
+
+
 def start(data_dir: Path, port: int, **environment: str) -> subprocess.Popen[str]:
     """Start a server with nothing else set than this environment; its output can be read."""
-    inherited = {k: v for k, v in os.environ.items() if k not in NOT_PASSED_ON}
     return subprocess.Popen(
-        [sys.executable, "manage.py", "serve"],
+        COMMAND,
         cwd=ROOT,
-        env=inherited | {"DATA_DIR": str(data_dir), "PORT": str(port)} | environment,
+        env=serve_environment(data_dir, port, **environment),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -163,13 +170,3 @@ def free_port() -> int:
     """
     _reserved.append(ReservedPort())
     return _reserved[-1].number
-
-
-def migrated(data_dir: Path) -> Path:
-    """A new DATA_DIR with a copy of the run's migrated database, so that a start need not migrate.
-
-    For servers whose first start is not what is tested.
-    """
-    data_dir.mkdir(parents=True, exist_ok=True)
-    copy_database(urlsplit(ask("sqlite template")).path, data_dir / "gobelet.sqlite3")
-    return data_dir

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.support.server import Server
+from tests.support.server import SharedServer
 from tests.web.support.browser import Visitor, chromium, launched, visiting
 from tests.web.support.network import Network
 
@@ -24,7 +24,7 @@ def has_chromium() -> None:
 
 
 @pytest.fixture(scope="session")
-def server(has_chromium: None, shared_server: Server) -> str:
+def server(has_chromium: None, shared_server: SharedServer) -> str:
     """The address of the shared server."""
     return f"http://127.0.0.1:{shared_server.port}"
 
@@ -49,7 +49,7 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
 
 
 @pytest.fixture
-def visit_cuttable(browser: Browser, server: str, shared_server: Server) -> Iterator[Visit]:
+def visit_cuttable(browser: Browser, server: str, shared_server: SharedServer) -> Iterator[Visit]:
     """The same, each over a network of their own that can be cut."""
     with ExitStack() as stack:
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.server import Server
+from tests.support.server import SharedServer
 from tests.web.conftest import Visit
 from tests.web.support.browser import Visitor
 from tests.web.support.seats import AGAINST_BOTS, Caller, eventually, meanwhile, signed_in
@@ -19,7 +19,7 @@ __all__ = ["axe"]
 
 
 @pytest.fixture
-def letters(shared_server: Server) -> Path:
+def letters(shared_server: SharedServer) -> Path:
     """Where the server of these tests puts its letters."""
     return shared_server.data_dir / "outbox"
 

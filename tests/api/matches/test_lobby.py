@@ -143,6 +143,10 @@ def test_my_matches_say_what_is_unread_and_whom_they_wait_for() -> None:
         assert (mine["id"], mine["you"], mine["awaiting_you"]) == (match, seat, seat == mover)
         assert mine["unread_events"] == mine["version"] == shown["version"]
         assert (mine["unread_messages"], mine["rank"]) == (0, None)
+        assert mine["awaiting"] == shown["awaiting"]
+        assert mine["deadline"]["at"] == shown["deadline"]["at"]
+        (last,) = person.get(f"matches/{match}/events?after={mine['version'] - 1}").json()["events"]
+        assert mine["last_event_at"] == last["at"]
     people[mover].play(match, {"type": "announce", "number": 2})
     people[mover].post(f"matches/{match}/messages", {"text": "Really."})
     assert own(people[mover])[0]["unread_events"] == 0

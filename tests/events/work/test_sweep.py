@@ -25,9 +25,12 @@ from events.work import breaker, due, wake
 from events.work.breaker import CircuitBreaker
 from tests.support.people import Person, open_match, play_to_the_end
 from tests.support.races import at_once
+from tests.support.sizes import sized
 from tests.support.time_travel import travelling
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
+
+SEATS = sized(3, 4)
 
 
 def waiting_for_a_bot(creator: Person | None = None) -> Match:
@@ -179,7 +182,7 @@ def test_a_position_of_another_history_is_not_built_upon() -> None:
 def test_a_long_row_of_bot_moves_is_played_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "BOT_MOVES_AT_ONCE", 1)
     anna = Person.guest()
-    match = open_match(anna, 4, bots=3)["id"]
+    match = open_match(anna, SEATS, bots=SEATS - 1)["id"]
     play_to_the_end(match, [anna])
     assert chain_fault(Match.objects.get(id=match)) is None
 

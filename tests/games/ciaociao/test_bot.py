@@ -12,15 +12,17 @@ from games.ciaociao.moves import Announce, Doubt
 from games.contract import Sight
 from games.simulate import bot_player, play_matches
 from tests.games.ciaociao.scene import given, when
+from tests.support.sizes import sized
 
 NUMBERS = (1, 2, 3, 4)
+MATCHES = sized(30, 60)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_whatever_it_says_is_a_bluff_about_one_time_in_three(seats: int) -> None:
     said: Counter[int] = Counter()
     bluffs: Counter[int] = Counter()
-    for _, table in play_matches(GAME, [bot_player] * seats, GAME.options(), 60, seed=seats):
+    for _, table in play_matches(GAME, [bot_player] * seats, GAME.options(), MATCHES, seed=seats):
         die = None
         for event in table.log:
             if isinstance(event, DieRolled):

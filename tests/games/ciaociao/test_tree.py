@@ -79,7 +79,7 @@ def counted_by_reference(
     return known[position]
 
 
-MOST_POSITIONS = sized(9_500, 25_000)
+MOST_POSITIONS = sized(8_000, 25_000)
 
 # seats, pawns of each, faces rolled: positions with a decision, complete matches, longest match
 TREES = [

@@ -12,6 +12,9 @@ from games.passpass.state import State
 from games.simulate import bot_player, play_matches, random_player
 from tests.games.passpass.scene import card, given, pair, played, take, when
 from tests.games.passpass.test_teams import disagreeing
+from tests.support.sizes import sized
+
+MATCHES = sized(12, 30)
 
 
 def moved(state: State, seat: Seat, seed: int = 0) -> Any:
@@ -67,7 +70,7 @@ def test_s16_it_gives_way_when_names_differ() -> None:
 @pytest.mark.parametrize("teams", [False, True])
 def test_partners_or_not_four_bots_play_to_the_end(teams: bool) -> None:
     endings = set()
-    for _, table in play_matches(GAME, [bot_player] * 4, Options(teams), 30, seed=1):
+    for _, table in play_matches(GAME, [bot_player] * 4, Options(teams), MATCHES, seed=1):
         assert table.outcome is not None
         assert {step.by for step in table.steps} <= {"bot", "forced"}
         endings.add(table.outcome.reason)

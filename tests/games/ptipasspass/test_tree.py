@@ -105,7 +105,7 @@ def counted_by_reference(
     return known[key]
 
 
-MOST_POSITIONS = sized(5_000, 10_000)
+MOST_POSITIONS = sized(2_500, 10_000)
 
 # what is drawn, the marker, moves ahead: positions with a decision, lines of play and endings
 TREES: list[tuple[str, Marker, int, int, Counted]] = [

@@ -30,6 +30,8 @@ from tests.support.services.urls import with_database
 from tests.support.services.valkey import ValkeyServer
 
 VENDORS = ["postgresql", "sqlite"]
+POSTGRESQL_BY_DAY = VENDORS if os.environ.get("EVERY_DATABASE") else ["postgresql"]
+"""For tests that are costly on each: both only where EVERY_DATABASE asks for it."""
 
 
 @pytest.fixture(scope="module", params=VENDORS)

@@ -16,14 +16,17 @@ import threading
 import time
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import psycopg
 from psycopg import sql
 
 from tests.support.services.postgres import PostgresServer
 from tests.support.services.processes import FOLDER, PATIENCE, end, remove, spawn
+from tests.support.services.serve import COMMAND, serve_environment
+from tests.support.services.sqlite import copy_database
 from tests.support.services.urls import with_database
-from tests.support.services.valkey import ValkeyServer
+from tests.support.services.valkey import ReservedPort, ValkeyServer
 
 ROOT = Path(__file__).parents[3]
 
@@ -39,7 +42,8 @@ class Given(NamedTuple):
 def ask(service: str) -> str:
     """The address of "redis", "postgresql", "postgresql template" or "sqlite template".
 
-    The servers run and the templates are migrated when this returns.
+    The servers run and the templates are migrated when this returns; the "server", of which the
+    address is its folder, has only been started, so that nobody else waits for it.
     """
     folder = Path(os.environ[FOLDER])
     with socket.socket(socket.AF_UNIX) as control:
@@ -75,6 +79,8 @@ class Keeper:
         self.name = f"gobelet_{folder.name.removeprefix('gb-')}"
         self.postgres = PostgresServer(folder / "postgres")
         self.valkey: ValkeyServer | None = None
+        self.server: subprocess.Popen[bytes] | None = None
+        self.port: ReservedPort | None = None
         self.migrations: dict[str, subprocess.Popen[bytes]] = {}
         self.file = f"sqlite://{folder / 'sqlite'}"
         self.answers: dict[str, dict[str, str]] = {}
@@ -112,10 +118,29 @@ class Keeper:
         """The URL of a migrated file that nobody has open."""
         return self._migrate(self.file)
 
+    def make_server(self) -> str:
+        """The folder of a `manage.py serve` for all tests that neither stop nor kill a part of it.
+
+        Mails go to files in its folder, and due work is looked for every second.
+        """
+        data = self.folder / "server"
+        data.mkdir(mode=0o700)
+        template = self.answer("sqlite template")["address"]
+        copy_database(urlsplit(template).path, data / "gobelet.sqlite3")
+        (data / "gobelet.sqlite3").chmod(0o600)
+        self.port = ReservedPort()
+        data.with_suffix(".port").write_text(str(self.port.number))
+        settings = {"RATE_LIMITS": "off", "SWEEP_SECONDS": "1"}
+        env = serve_environment(data, self.port.number, **settings)
+        self.server = spawn(COMMAND, folder=ROOT, log=data.with_suffix(".log"), env=env)
+        return str(data)
+
     def close(self) -> None:
         """Leave nothing: no process, no folder, and no database on a server that was given."""
         for migration in self.migrations.values():
             end(migration, signal.SIGKILL)
+        if self.server:
+            end(self.server, signal.SIGTERM)
         if self.valkey:
             self.valkey.close()
         if self.given.postgresql and "postgresql template" in self.answers:

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './browser.mjs';
-import { ciaociao, exported, FILES, seeded, states } from './exports.mjs';
+import { ciaociao, exported, FILES, seeded, states, withSeat } from './exports.mjs';
 
 const { checkExport } = await import('../../../web/client/proof/check.js');
 const { faultInWords } = await import('../../../web/client/screens/proof.js');
@@ -161,9 +161,7 @@ for (const nothing of [null, [], 'text', 4]) {
 }
 
 test('a withheld number is not none', async () => {
-  const given = FILES.map(exported).find(({ fairness }) =>
-    fairness.seats.some(({ contribution }) => contribution === 'withheld'),
-  );
+  const given = withSeat(({ contribution }) => contribution === 'withheld');
   const seat = given.fairness.seats.find(({ contribution }) => contribution === 'withheld');
   seat.contribution = 'none';
   const bad = (await checkExport(given)).find(({ state }) => state === 'bad');

@@ -10,7 +10,7 @@ RUN    := $(BIN)/python
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run admin test lint types style layers scripts audit steady fuzz fuzzapi bots races weeks leaks tables proofs projections browsers screens clients bench schema check lock clean
+.PHONY: help run admin test lint types style layers scripts audit steady fuzz fuzzapi bots races weeks pushes leaks tables proofs projections browsers screens clients bench schema check lock clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -80,6 +80,9 @@ races: $(VENV)/dev  ## eight clients on one turn, many times; many repeats of on
 
 weeks: $(VENV)/dev  ## 1,000 matches through simulated weeks on each database, 5,000 late moves against the sweep
 	WEEKS_MATCHES=1000 WEEKS_DATABASES="sqlite postgresql" LATE_RACES=5000 WORKED_MATCHES=30 NOTICE_WEEKS=40 $(RUN) -m pytest -n auto tests/events/clocks tests/events/notifications/test_weeks.py
+
+pushes: $(VENV)/dev  ## 100,000 notices to phones, with dead tokens, full services, cut connections, dead workers
+	FULL=1 $(RUN) -m pytest -n0 -s tests/events/notifications/test_push_faults.py
 
 leaks: $(VENV)/dev  ## what every route tells of many positions of every game and their twins, and by its time
 	FULL=1 LEAK_SEEDS=12 EVERY_DATABASE=1 TIMING_PAIRS=1000 $(RUN) -m pytest -n auto tests/api/http/test_leaks.py tests/api/http/test_planted_leaks.py tests/api/http/test_timing.py

@@ -60,6 +60,7 @@ urlpatterns = [
     path("me/push", notices.Pushes.as_view()),
     path("me/push/<endpoint:endpoint>", notices.OnePush.as_view()),
     path("me/push/<endpoint:endpoint>/test", notices.PushTrial.as_view()),
+    path("me/push/<endpoint:endpoint>/receipts", notices.PushReceipts.as_view()),
     path("me/webhooks", notices.Webhooks.as_view()),
     path("me/webhooks/<endpoint:endpoint>", notices.OneWebhook.as_view()),
     path("me/webhooks/<endpoint:endpoint>/test", notices.WebhookTrial.as_view()),

@@ -73,6 +73,14 @@ def said(name: str, word: str) -> bool:
     return bool(given)
 
 
+def https_url(name: str, usual: str) -> str:
+    """Return a variable that holds the address of a server."""
+    given = (os.environ.get(name) or usual).rstrip("/")
+    if not re.fullmatch(r"https://[\w.:\[\]-]+(/[^\s?#]*)?", given):
+        raise ImproperlyConfigured(f"{name} is {given!r}; it must be an address, like {usual}.")
+    return given
+
+
 def listed(name: str) -> list[str]:
     """Return the comma-separated values of a variable."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]

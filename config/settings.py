@@ -11,6 +11,7 @@ from config.environment import (
     android_apps,
     data_dir,
     database,
+    https_url,
     kept_key,
     kept_secret,
     listed,
@@ -27,6 +28,7 @@ from config.mail_settings import (
     require_authserv_id,
     sender,
 )
+from config.push_settings import apns, fcm
 
 os.umask(0o077)  # before the first file: what any process writes is for its user alone
 VERSION: str = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
@@ -124,6 +126,18 @@ VAPID_SUBJECT = os.environ.get("VAPID_SUBJECT") or f"mailto:{parseaddr(MAIL_FROM
 """The contact that a push service gets for questions about our messages."""
 PRIVATE_ENDPOINTS = said("PRIVATE_ENDPOINTS", "allowed")
 """Whether notifications may go to private and loopback addresses and without TLS."""
+APNS = apns(
+    os.environ.get("APNS_KEY_FILE", ""),
+    os.environ.get("APNS_KEY_ID", ""),
+    os.environ.get("APNS_TEAM_ID", ""),
+    os.environ.get("APNS_TOPIC", ""),
+)
+APNS_URL = https_url("APNS_URL", "https://api.push.apple.com")
+APNS_SANDBOX_URL = https_url("APNS_SANDBOX_URL", "https://api.sandbox.push.apple.com")
+FCM = fcm(os.environ.get("FCM_ACCOUNT_FILE", ""))
+FCM_URL = https_url("FCM_URL", "https://fcm.googleapis.com")
+RECEIPT_MINUTES = number("RECEIPT_MINUTES", 10)
+"""How long a turn waits for a delivery receipt before the next channel tells of it."""
 
 MAIL_HOST = os.environ.get("MAIL_HOST") or HOST
 MAIL_PORT = mail_port(

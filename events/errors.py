@@ -50,6 +50,12 @@ _NOT_FOUND: dict[str, Text] = {
         "vôtres.",
         "You have not registered that address, or no longer; list those that you have.",
     ),
+    "delivery_not_found": Text(
+        "Cet appareil n’a reçu aucune notification de ce nom, ou il y a trop longtemps ; envoyez "
+        "`id` telle que la notification la donne.",
+        "This device was sent no such notification, or too long ago; send `id` as the notification "
+        "has it.",
+    ),
     "match_not_found": Text(
         "Aucune partie de ce nom n’est visible pour vous ; vérifiez le lien ou l’invitation.",
         "There is no such match for you; check the link or the invitation.",
@@ -226,6 +232,11 @@ _UNPROCESSABLE: dict[str, Text] = {
         "de passe ni fragment, et être joignable par tous.",
         "Nothing is sent to that address: it must begin with https://, hold neither a password nor "
         "a fragment, and be open to everybody.",
+    ),
+    "push_kind_unavailable": Text(
+        "Ce serveur n’a pas de clés pour ce service ; voyez `kinds` de GET me/push et prenez-en un "
+        "autre.",
+        "This server has no keys for that service; see `kinds` of GET me/push and take another.",
     ),
     "push_keys_unusable": Text(
         "Rien ne peut être chiffré avec ces clés ; envoyez celles de l’abonnement du navigateur.",

@@ -1,10 +1,10 @@
 """Bodies of requests about endpoints for notifications."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from api.requests.common import Form
+from api.requests.common import Form, Id
 from games.contract import Text
 from games.malformed import form
 
@@ -30,6 +30,31 @@ Key = Annotated[
 ]
 
 
+PushKind = Literal["web", "unifiedpush", "apns", "fcm"]
+"""How a device is reached.
+
+web: By Web Push, to a browser.
+unifiedpush: By Web Push, to an Android phone with a UnifiedPush distributor.
+apns: By the Apple Push Notification service.
+fcm: By Firebase Cloud Messaging, to an Android phone.
+"""
+ReceiptState = Literal["delivered", "opened"]
+"""What became of a notification on the device.
+
+delivered: The device has shown it.
+opened: The player has opened it.
+"""
+PhoneToken = Annotated[
+    str,
+    form(
+        r"^[A-Za-z0-9_:-]{16,1000}$(?!\n)",
+        Text("le jeton de l’appareil chez APNs ou FCM", "the device’s token at APNs or FCM"),
+        max_length=1000,
+        examples=["740f4707bebcf74f9b7c25d48e3358945f6aa01da5ddb387462c7eaf61bb78ad"],
+    ),
+]
+
+
 class PushKeys(Form, frozen=True):
     """What to encrypt with for a browser, in base64url."""
 
@@ -48,14 +73,31 @@ class PushKeys(Form, frozen=True):
 
 
 class NewPush(Form, frozen=True):
-    """A browser, as its PushSubscription says it in JSON."""
+    """A browser, as its PushSubscription says it in JSON, or a phone."""
 
-    endpoint: Url
-    """The address at the browser's push service that messages are sent to."""
-    keys: PushKeys
-    """The keys that messages to this browser are encrypted with."""
+    kind: PushKind | None = None
+    """How the device is reached; `web` if left out."""
+    endpoint: Url | None = None
+    """The URL at a push service that messages are sent to; required with `web`, `unifiedpush`."""
+    keys: PushKeys | None = None
+    """The keys that messages are encrypted with; required with `web` and `unifiedpush`."""
+    token: PhoneToken | None = None
+    """The token that the service gave to the app, of APNs in hex; required with `apns`, `fcm`."""
+    sandbox: bool | None = None
+    """Whether the token of `apns` is of its development environment; by default it is not."""
+    receipts: bool | None = None
+    """Whether the app reports which notifications it has shown; by default it does not."""
     expiration_time: Any = field(name="expirationTime", default=None)
     """Ignored: the push service reports a browser that is gone when a message is sent."""
+
+
+class NewReceipt(Form, frozen=True):
+    """A delivery receipt: what became of a notification on the device."""
+
+    id: Id
+    """The `id` in the payload of the notification."""
+    state: ReceiptState
+    """Whether it was shown or opened."""
 
 
 class NewWebhook(Form, frozen=True):

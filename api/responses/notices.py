@@ -7,8 +7,12 @@ from api.responses.matches import Outcome
 
 
 class NoticeData(Struct):
-    """The match that a notice is about."""
+    """The match that a notice is about, and the player whom it is for."""
 
+    player: str
+    """Your id: one webhook can serve several players."""
+    turns: int
+    """How many matches wait for you now, as `GET me/turns` counts them."""
     match: str
     """The id of the match."""
     game: str

@@ -15,7 +15,7 @@ from events.players.profile import Notifications, QuietHours, Vacation
 EndpointChannel = Literal["push", "webhook"]
 """How notices are sent to an endpoint.
 
-push: By Web Push, to a browser.
+push: By a push message, to a browser or a phone.
 webhook: By a signed HTTP request, to a program.
 """
 
@@ -187,7 +187,7 @@ class OwnReport(Struct):
 
 
 class OwnEndpoint(EndpointShown):
-    """A browser or a webhook of yours."""
+    """A browser, a phone or a webhook of yours."""
 
     channel: EndpointChannel
     """How notices are sent there."""
@@ -222,7 +222,7 @@ class OwnData(Struct):
     reports: list[OwnReport]
     """The reports that you have made."""
     endpoints: list[OwnEndpoint]
-    """Your browsers and webhooks."""
+    """Your browsers, phones and webhooks."""
     record: dict[str, GameRecord]
     """Your results by the game's key."""
     opponents: list[Opponent]

@@ -1,6 +1,6 @@
-"""Endpoints for notifications: browsers (Web Push) and webhooks."""
+"""Endpoints for notifications: browsers, phones and webhooks."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import transaction
 from rest_framework.request import Request
@@ -11,20 +11,24 @@ from api.http.authentication import SignedIn, player_required, token_of
 from api.http.pagination import page
 from api.idempotency import idempotent_write
 from api.requests.common import Id
-from api.requests.notices import NewPush, NewWebhook, Trial
+from api.requests.notices import NewPush, NewReceipt, NewWebhook, Trial
 from api.schema import described
+from events.notifications.delivery_receipts import receipt_record
 from events.notifications.http.endpoints import (
     PUSH,
     WEBHOOK,
     endpoint_json,
+    endpoint_own,
     endpoint_remove,
     endpoint_try,
     endpoints_of,
-    push_register,
+    phone_register,
+    push_kinds,
+    web_push_register,
     webhook_register,
 )
 from events.notifications.http.push import public_key
-from games.codec import convert
+from games.codec import Malformed, convert
 
 
 class _Endpoints(APIView):
@@ -59,18 +63,19 @@ class _Endpoints(APIView):
 
 
 class Pushes(_Endpoints):
-    """The caller's browsers."""
+    """The caller's browsers and phones."""
 
     channel = PUSH
 
-    @described("list_push", "List your browsers", answer="PushList", listed=True)
+    @described("list_push", "List your browsers and phones", answer="PushList", listed=True)
     def get(self, request: Request) -> Response:
-        """Browsers that show you notices, and the key that another one subscribes with."""
-        return Response(self.listed(request) | {"vapid_key": public_key()})
+        """Devices that show you notices, and what another one needs to register."""
+        ours = {"kinds": push_kinds(), "vapid_key": public_key()}
+        return Response(self.listed(request) | ours)
 
     @described(
         "register_push",
-        "Register a browser",
+        "Register a browser or a phone",
         body=NewPush,
         answer="EndpointShown",
         status=201,
@@ -78,38 +83,62 @@ class Pushes(_Endpoints):
     )
     @idempotent_write()
     def post(self, request: Request) -> Response:
-        """Let this browser show you notices, until this device signs out. Send what
-        `PushSubscription.toJSON()` gives; the same one again changes nothing."""
-        form = convert(request.data, NewPush)
-        made = push_register(
-            player=player_required(request),
-            token=token_of(request),
-            url=form.endpoint,
-            p256dh=form.keys.p256dh,
-            auth=form.keys.auth,
+        """Let this browser or phone show you notices, until this device signs out. A browser sends
+        what `PushSubscription.toJSON()` gives; the same registration again changes nothing."""
+        return Response(_registered(request, convert(request.data, NewPush)), status=201)
+
+
+def _registered(request: Request, form: NewPush) -> dict[str, Any]:
+    """Register a device; raise Malformed if a field that its kind needs is missing."""
+    player, token, receipts = player_required(request), token_of(request), bool(form.receipts)
+    kind = form.kind or "web"
+    if kind in ("apns", "fcm"):
+        if form.token is None:
+            raise Malformed("missing_field", "/token")
+        made = phone_register(
+            player=player,
+            token=token,
+            kind=kind,
+            address=form.token,
+            sandbox=bool(form.sandbox),
+            receipts=receipts,
         )
-        return Response(endpoint_json(made), status=201)
+        return endpoint_json(made)
+    if form.endpoint is None or form.keys is None:
+        raise Malformed("missing_field", "/keys" if form.endpoint else "/endpoint")
+    made = web_push_register(
+        player=player,
+        token=token,
+        kind=kind,
+        url=form.endpoint,
+        p256dh=form.keys.p256dh,
+        auth=form.keys.auth,
+        receipts=receipts,
+    )
+    return endpoint_json(made)
 
 
 class OnePush(_Endpoints):
-    """One browser."""
+    """One browser or phone."""
 
     channel = PUSH
 
-    @described("remove_push", "Remove a browser", answer=None, status=204, problems=(401, 404))
+    @described(
+        "remove_push", "Remove a browser or a phone", answer=None, status=204, problems=(401, 404)
+    )
     def delete(self, request: Request, endpoint: str) -> Response:
-        """Let a browser show you nothing more."""
+        """Let a device show you nothing more."""
         return self.remove(request, endpoint)
 
 
 class PushTrial(_Endpoints):
-    """A test delivery to a browser."""
+    """A test delivery to a browser or a phone."""
 
     channel = PUSH
 
     @described(
         "test_push",
-        "Test a browser",
+        "Test a browser or a phone",
         body=Trial,
         answer="EndpointShown",
         status=202,
@@ -117,8 +146,30 @@ class PushTrial(_Endpoints):
     )
     @idempotent_write()
     def post(self, request: Request, endpoint: str) -> Response:
-        """Send a notice to a browser; the list says soon what came of it. One at a time."""
+        """Send a notice to a device; the list says soon what came of it. One at a time."""
         return self.try_out(request, endpoint)
+
+
+class PushReceipts(_Endpoints):
+    """Delivery receipts of a browser or a phone."""
+
+    channel = PUSH
+
+    @described(
+        "report_receipt",
+        "Report that a notice was shown",
+        body=NewReceipt,
+        answer="DeliveryReceipt",
+        problems=(400, 401, 404),
+    )
+    @idempotent_write()
+    def post(self, request: Request, endpoint: str) -> Response:
+        """Say that this device has shown a notice, or that you have opened it. A turn without a
+        receipt is told by the next channel some minutes later, if devices report receipts."""
+        form = convert(request.data, NewReceipt)
+        found = endpoint_own(player_required(request), self.channel, endpoint)
+        opened = form.state == "opened"
+        return Response(receipt_record(endpoint=found, delivery=form.id, opened=opened))
 
 
 class Webhooks(_Endpoints):

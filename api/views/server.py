@@ -10,6 +10,7 @@ from api.http.pagination import MOST_PER_PAGE
 from api.http.problems import problem_response
 from api.requests.talk import MESSAGE_CHARACTERS_MOST
 from api.schema import described
+from events.notifications.http.endpoints import is_available
 from games.contract import LANGUAGES
 
 
@@ -25,7 +26,7 @@ class Server(APIView):
                 "version": settings.VERSION,
                 "minimum_client": settings.MINIMUM_CLIENT or None,
                 "locales": list(LANGUAGES),
-                "features": ["play_by_mail"] if settings.MAIL_IS_READ else [],
+                "features": [name for name, is_there in _features().items() if is_there],
                 "limits": {
                     "body_bytes": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
                     "page": MOST_PER_PAGE,
@@ -38,6 +39,15 @@ class Server(APIView):
                 ],
             }
         )
+
+
+def _features() -> dict[str, bool]:
+    """Whether the server has each of the optional features."""
+    return {
+        "play_by_mail": settings.MAIL_IS_READ,
+        "push_apns": is_available("apns"),
+        "push_fcm": is_available("fcm"),
+    }
 
 
 def apple_app_links(request: HttpRequest) -> HttpResponse:

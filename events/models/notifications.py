@@ -8,10 +8,19 @@ from events.models.work import Outbox, QueueRow
 
 
 class Endpoint(models.Model):
-    """A push subscription of a browser, or a webhook, registered by a player for notifications."""
+    """A browser, a phone or a webhook, registered by a player for notifications."""
 
     class Channel(models.TextChoices):
         PUSH = "push"
+        WEBHOOK = "webhook"
+
+    class Kind(models.TextChoices):
+        """The protocol of an endpoint; all but webhooks belong to the channel `push`."""
+
+        WEB = "web"
+        UNIFIEDPUSH = "unifiedpush"
+        APNS = "apns"
+        FCM = "fcm"
         WEBHOOK = "webhook"
 
     id = models.CharField(primary_key=True, max_length=36, default=random_id)
@@ -19,11 +28,15 @@ class Endpoint(models.Model):
     device = models.ForeignKey(Device, null=True, on_delete=models.CASCADE, related_name="+")
     """The device of a push subscription; signing out the device deletes the subscription."""
     channel = models.CharField(max_length=7, choices=Channel.choices)
+    kind = models.CharField(max_length=11, choices=Kind.choices)
     url = models.CharField(max_length=1000)
+    """The URL that is posted to, or the token that APNs or FCM has given to a phone."""
     host = models.CharField(max_length=253)
-    """The host of the URL: requests to one host at once are limited."""
+    """The host that is posted to: requests to one host at once are limited."""
     keys = models.TextField()
-    """The keys to sign or encrypt with, in the format of the channel."""
+    """The keys to sign or encrypt with and the like, in the format of the kind."""
+    receipts = models.BooleanField(default=False)
+    """Whether the device reports which notifications it has shown."""
     created_at = models.DateTimeField()
     disabled_at = models.DateTimeField(null=True)
     """When sending stopped: the endpoint answered that it wants no more, or failed for days."""
@@ -62,6 +75,9 @@ class Delivery(QueueRow):
     """None for e-mail, which goes to the player's current address."""
     digest = models.BooleanField(default=False)
     """Whether it is sent together with others."""
+    delivered_at = models.DateTimeField(null=True)
+    opened_at = models.DateTimeField(null=True)
+    """When the device reported that it has shown it, and that the player has opened it."""
 
     class Meta:
         verbose_name_plural = "deliveries"

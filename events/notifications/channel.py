@@ -1,8 +1,8 @@
 """What channels have in common: units of delivery, their results, and what goes together.
 
-To add a channel over HTTP (FCM, APNs, …), write an `HttpChannel` (http/channel.py), and add an
-entry to `http.outgoing.CHANNELS`, a value to Delivery.Channel and Endpoint.Channel, and a field to
-`events.players.profile.Channels`.
+To add a kind of push or webhook, write an `HttpChannel` (http/channel.py), and add an entry to
+`http.outgoing.CHANNELS` and a value to Endpoint.Kind. A channel with a pace of its own also needs a
+value in Delivery.Channel and Endpoint.Channel, and a field of `events.players.profile.Channels`.
 """
 
 from datetime import timedelta
@@ -42,6 +42,8 @@ class DeliveryResult(NamedTuple):
     """Whether the failure is permanent, so that there is no retry."""
     unwanted: bool = False
     """Whether the address wants no further deliveries."""
+    of_service: bool = False
+    """Whether a service of many addresses failed, so that this one is neither paused nor blamed."""
     wait: timedelta = timedelta(0)
     """The least time to wait before the next try, if the recipient named one (Retry-After)."""
 

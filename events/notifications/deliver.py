@@ -7,7 +7,7 @@ when its lease ends: delivery is at least once.
 import logging
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from time import monotonic
 
 from django.utils import timezone
@@ -16,6 +16,7 @@ from events.mail.bounces import has_bounced
 from events.mail.queue import has_pending_reply
 from events.models import Delivery, Player
 from events.notifications.channel import RETRY_DELAYS, Channel, DeliveryGroup, DeliveryResult
+from events.notifications.delivery_receipts import usual_time
 from events.notifications.email.channel import Email
 from events.notifications.freshness import is_news
 from events.notifications.http.endpoint_health import answer_record
@@ -85,9 +86,11 @@ def _group(rows: list[Delivery]) -> DeliveryGroup | None:
     if awake > now and rows[0].notice is not None:
         QUEUE.release(rows, awake)
         return None
-    held = [delivery for delivery in rows if _is_held(delivery)]
-    QUEUE.release(held, now + HELD_FOR)
-    rows = [delivery for delivery in rows if delivery not in held]
+    held = {row.id: until for row in rows if (until := _held_until(row))}
+    for row in rows:
+        if row.id in held:
+            QUEUE.release([row], held[row.id])
+    rows = [row for row in rows if row.id not in held]
     wanted = [delivery for delivery in rows if _is_wanted(delivery)]
     QUEUE.end([delivery for delivery in rows if delivery not in wanted], State.STALE, "")
     if not wanted:
@@ -118,10 +121,13 @@ def _is_wanted(delivery: Delivery) -> bool:
     return pace != "none" and is_news(notice)
 
 
-def _is_held(delivery: Delivery) -> bool:
-    """Whether an e-mail waits for a pending reply by mail that may say the same."""
+def _held_until(delivery: Delivery) -> datetime | None:
+    """Until when a delivery waits: for a pending reply by mail that may say the same, or for its
+    usual time because a device has reported the turn."""
     notice, channel = delivery.notice, delivery.channel
-    return notice is not None and channel == Delivery.Channel.EMAIL and has_pending_reply(notice)
+    if notice is not None and channel == Delivery.Channel.EMAIL and has_pending_reply(notice):
+        return timezone.now() + HELD_FOR
+    return usual_time(delivery)
 
 
 def result_record(group: DeliveryGroup, result: DeliveryResult) -> int:

@@ -10,6 +10,8 @@ from django.utils import timezone
 from events.database.transactions import lock_if_free
 from events.matches.invitations import was_mailed
 from events.models import Bounce, Delivery, Endpoint, Outbox
+from events.notifications.delivery_receipts import fall_back_plan
+from events.notifications.http.endpoints import is_available
 from events.notifications.pace import due_from, pace_of
 from events.players.profile import preferences_of
 
@@ -51,10 +53,13 @@ def _deliveries(rows: list[Outbox]) -> Iterator[Delivery]:
         player = row.recipient
         if player.left_at is not None:
             continue
+        planned: list[Delivery] = []
         if player.email and player.email not in bounced and not _was_mailed(row):
-            yield from _delivery_if_wanted(row, EMAIL, None)
+            planned += _delivery_if_wanted(row, EMAIL, None)
         for endpoint in endpoints[player.id]:
-            yield from _delivery_if_wanted(row, endpoint.channel, endpoint)
+            planned += _delivery_if_wanted(row, endpoint.channel, endpoint)
+        fall_back_plan(row, planned)
+        yield from planned
 
 
 def _delivery_if_wanted(row: Outbox, channel: str, endpoint: Endpoint | None) -> Iterator[Delivery]:
@@ -70,11 +75,12 @@ def _delivery_if_wanted(row: Outbox, channel: str, endpoint: Endpoint | None) ->
 
 
 def _endpoints(rows: Iterable[Outbox]) -> dict[str, list[Endpoint]]:
-    """The enabled endpoints of each recipient."""
+    """The endpoints of each recipient that are enabled and that this server has keys for."""
     found: defaultdict[str, list[Endpoint]] = defaultdict(list)
     recipients = {row.recipient_id for row in rows}
     for endpoint in Endpoint.objects.filter(player__in=recipients, disabled_at=None):
-        found[endpoint.player_id].append(endpoint)
+        if is_available(endpoint.kind):
+            found[endpoint.player_id].append(endpoint)
     return found
 
 

@@ -15,7 +15,7 @@ from tests.support.server import PATIENCE, ROOT, free_port, start
 
 READERS = {
     "get", "setdefault", "pop", "getenv", "listed", "rate", "kept_secret", "kept_key", "number",
-    "seconds", "said", "android_apps",
+    "seconds", "said", "https_url", "android_apps",
 }  # fmt: skip
 NOT_FOR_OPERATORS = {"DJANGO_SETTINGS_MODULE"}
 
@@ -56,6 +56,9 @@ def test_every_variable_is_described() -> None:
         ("VAPID_KEY", "1", "64 hexadecimal digits"),
         ("ANDROID_APPS", "org.example.app", "32 pairs"),
         ("PORT", "eighty", "whole number, like 8000"),
+        ("APNS_TEAM_ID", "TEAM123456", "all of APNS_KEY_FILE"),
+        ("APNS_URL", "http://example.org", "like https://api.push.apple.com"),
+        ("FCM_ACCOUNT_FILE", "/nowhere.json", "service account"),
         ("MAIL_PORT", "70000", "2525"),
         ("SWEEP_SECONDS", "fast", "seconds, like 2"),
         ("RATE_ACCOUNT", "many", "1200/60"),

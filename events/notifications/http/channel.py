@@ -1,4 +1,4 @@
-"""Channels that send a POST request to a URL which a player has registered."""
+"""Channels that send POST requests, and requests to URLs which players have registered."""
 
 import socket
 import ssl
@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from datetime import timedelta
+from http import HTTPStatus
 from http.client import HTTPConnection, HTTPResponse
 from threading import Thread
 from time import monotonic
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from events.models import Delivery
 from events.notifications.channel import DeliveryGroup, DeliveryResult
-from events.notifications.http.networks import Crowded, network_place
+from events.notifications.http.address_share import Crowded, network_place
 from events.notifications.http.ssrf import Target, Unreachable, address_of, target_of
 
 LONGEST_WAIT = timedelta(days=1)
@@ -35,14 +36,16 @@ class Answer(NamedTuple):
     status: int | None
     text: str
     retry_after: int | None = None
+    body: bytes = b""
+    """Only of services that the operator has configured."""
 
 
 NO_ANSWER = Answer(None, "no answer in time")
 NOT_SENT = Answer(None, "too many requests to its address are under way")
 
 
-class Call:
-    """One request in a thread of its own, which calls `ended` when it has an answer."""
+class Call(ABC):
+    """One request under way, which calls `ended` when it has an answer."""
 
     answer = NO_ANSWER
     """A failure is an answer too."""
@@ -50,6 +53,17 @@ class Call:
     def __init__(self, request: Request, ended: "Callable[[Call], None]") -> None:
         self.until = monotonic() + SECONDS
         self._request, self._ended = request, ended
+
+    @abstractmethod
+    def abort(self) -> None:
+        """Abort the request; it ends soon."""
+
+
+class GuardedCall(Call):
+    """A request to a URL that a player has registered, in a thread of its own."""
+
+    def __init__(self, request: Request, ended: "Callable[[Call], None]") -> None:
+        super().__init__(request, ended)
         self._connection: _PinnedConnection | None = None
         self._aborted = False
         # A daemon: a process that ends does not wait for other servers.
@@ -111,17 +125,20 @@ class _PinnedConnection(HTTPConnection):
 
 def _read(response: HTTPResponse) -> Answer:
     """Read the status and Retry-After; the body is ignored."""
-    after = response.headers.get("Retry-After", "")
-    wait_for = int(after) if after.isascii() and after.isdecimal() and len(after) < 8 else None
-    return Answer(response.status, f"HTTP {response.status}", wait_for)
+    after = retry_after(response.headers.get("Retry-After", ""))
+    return Answer(response.status, f"HTTP {response.status}", after)
+
+
+def retry_after(header: str) -> int | None:
+    """The seconds in a Retry-After header; None if it has a date or is malformed."""
+    return int(header) if header.isascii() and header.isdecimal() and len(header) < 8 else None
 
 
 class HttpChannel(ABC):
     """The base class of channels that send HTTP requests."""
 
     name: str
-    unwanted: frozenset[int]
-    """The statuses by which an endpoint says that it wants no further deliveries."""
+    """The kind of the endpoints that it serves."""
 
     @abstractmethod
     def together(self, delivery: Delivery) -> tuple[str, ...]: ...
@@ -130,19 +147,34 @@ class HttpChannel(ABC):
     def request(self, group: DeliveryGroup) -> Request:
         """Build the request for a group."""
 
-    def is_final(self, status: int) -> bool:
-        """Whether this status is a permanent failure, so that there is no retry."""
-        return status in self.unwanted
+    def call(self, request: Request, ended: Callable[[Call], None]) -> Call:
+        """Begin a request."""
+        return GuardedCall(request, ended)
+
+    def reason(self, answer: Answer) -> str:
+        """The error code in an answer, if the protocol has any."""
+        return ""
+
+    def is_unwanted(self, answer: Answer) -> bool:
+        """Whether the endpoint wants no further deliveries."""
+        return answer.status == HTTPStatus.GONE
+
+    def is_final(self, answer: Answer) -> bool:
+        """Whether the failure is permanent, so that there is no retry."""
+        return self.is_unwanted(answer)
+
+    def is_of_service(self, answer: Answer) -> bool:
+        """Whether a service of many endpoints has failed, and not this endpoint."""
+        return False
 
     def result(self, answer: Answer) -> DeliveryResult:
         """Return what an answer means for the deliveries of its request."""
-        if answer.status is None:
-            return DeliveryResult(False, answer.text)
-        wait = timedelta(seconds=answer.retry_after or 0)
+        of_service = self.is_of_service(answer)
         return DeliveryResult(
-            arrived=200 <= answer.status < 300,
-            answer=answer.text,
-            for_good=self.is_final(answer.status),
-            unwanted=answer.status in self.unwanted,
-            wait=min(wait, LONGEST_WAIT),
+            arrived=answer.status is not None and 200 <= answer.status < 300,
+            answer=f"{answer.text} {self.reason(answer)}".strip(),
+            for_good=not of_service and self.is_final(answer),
+            unwanted=self.is_unwanted(answer),
+            of_service=of_service,
+            wait=min(timedelta(seconds=answer.retry_after or 0), LONGEST_WAIT),
         )

@@ -49,6 +49,8 @@ def answer_record(endpoint: Endpoint, result: DeliveryResult) -> None:
         if endpoint.paused_until is not None:
             _notices(endpoint).filter(at=endpoint.paused_until).update(at=now)
         return
+    if result.of_service:
+        return
     if result.unwanted and endpoint.channel == Endpoint.Channel.PUSH:
         own.delete()
         return

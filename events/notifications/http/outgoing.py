@@ -1,6 +1,6 @@
-"""Outgoing HTTP: the sender, which sends due deliveries to browsers and webhooks.
+"""Outgoing HTTP: the sender, which sends due deliveries to browsers, phones and webhooks.
 
-Other servers decide how long a request takes. So each request has a thread, results are recorded as
+Other servers decide how long a request takes. So none waits for another, results are recorded as
 they arrive, and a free place (places.py) is filled at once: a slow host delays no other.
 """
 
@@ -18,6 +18,7 @@ from django.utils import timezone
 from events.metrics import task_time
 from events.notifications.channel import DeliveryGroup, DeliveryResult
 from events.notifications.deliver import DELIVERIES, QUEUE, delivery_groups, result_record
+from events.notifications.http.apns import Apns
 from events.notifications.http.channel import (
     NO_ANSWER,
     NOT_SENT,
@@ -25,11 +26,15 @@ from events.notifications.http.channel import (
     Call,
     HttpChannel,
 )
+from events.notifications.http.fcm import Fcm
 from events.notifications.http.places import Places
-from events.notifications.http.push import Push
+from events.notifications.http.push import UnifiedPush, WebPush
 from events.notifications.http.webhooks import Webhooks
 
-CHANNELS: dict[str, HttpChannel] = {channel.name: channel for channel in (Push(), Webhooks())}
+CHANNELS: dict[str, HttpChannel] = {
+    channel.name: channel for channel in (WebPush(), UnifiedPush(), Apns(), Fcm(), Webhooks())
+}
+"""By the kind of endpoint."""
 CROWDED_WAIT = timedelta(seconds=5)
 """How long a request is put off that would be one too many to its network address."""
 STOP_SECONDS = 2.0
@@ -143,7 +148,7 @@ class Sender:
             return False
         leased = QUEUE.lease(DELIVERIES.filter(id__in=chosen), most=len(chosen))
         for channel in CHANNELS.values():
-            own = [delivery for delivery in leased if delivery.channel == channel.name]
+            own = [row for row in leased if row.endpoint and row.endpoint.kind == channel.name]
             for group in delivery_groups(channel, own):
                 self._begin(channel, group)
         return bool(leased)
@@ -156,6 +161,6 @@ class Sender:
             log.exception("cannot build the %s request of delivery %s", channel.name, group.id)
             result_record(group, DeliveryResult(False, "it could not be written"))
             return
-        call = Call(request, self._news.put)
+        call = channel.call(request, self._news.put)
         self._awaited[call] = channel, group
         self._places.hold(call, group.endpoint)

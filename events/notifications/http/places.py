@@ -1,8 +1,8 @@
 """Places for requests under way: which due deliveries may be sent now.
 
 A place is held for as long as the other server takes to answer. So no player, no host and no
-endpoint that fails can hold more than a share of the places; networks.py bounds what one network
-address holds under any number of names.
+endpoint that fails can hold more than a share of the places; address_share.py bounds what one
+network address holds under any number of names.
 """
 
 from collections import Counter
@@ -59,7 +59,8 @@ class Places:
     def choose(self, channels: Mapping[str, Channel]) -> list[str]:
         """Return the ids of due deliveries for which there are places, the longest due first.
 
-        Those to paused endpoints are put off. Deliveries that go together need one place.
+        `channels` has the channel of each kind of endpoint. Deliveries to paused endpoints are put
+        off. Deliveries that go together need one place.
         """
         load = Counter(share for shares in self._held.values() for share in shares)
         free = AT_ONCE - len(self._held)
@@ -68,7 +69,7 @@ class Places:
         more = free > 0
         while more:
             ids = [one for group in chosen.values() for one in group]
-            rows = list(_due(channels, load).exclude(id__in=ids)[:READ_AT_ONCE])
+            rows = list(_due(load).exclude(id__in=ids)[:READ_AT_ONCE])
             for row in rows:
                 assert row.endpoint is not None
                 if is_paused(row):
@@ -76,7 +77,7 @@ class Places:
                         deliveries_put_off(row.endpoint)
                         put_off.add(row.endpoint.id)
                     continue
-                key = (row.channel, *channels[row.channel].together(row))
+                key = channels[row.endpoint.kind].together(row)
                 shares = shares_of(row.endpoint)
                 if key in chosen:
                     chosen[key].append(row.id)
@@ -91,13 +92,13 @@ def _is_used_up(load: Counter[Share], share: Share) -> bool:
     return load[share] >= SHARES[share.kind]
 
 
-def _due(channels: Mapping[str, Channel], load: Counter[Share]) -> QuerySet[Delivery]:
+def _due(load: Counter[Share]) -> QuerySet[Delivery]:
     """Due deliveries whose shares are not used up."""
     used_up: dict[str, list[str]] = {kind: [] for kind in SHARES}
     for share in filter(lambda one: _is_used_up(load, one), load):
         used_up[share.kind].append(share.owner)
     due = Delivery.objects.filter(
-        channel__in=channels, state=Delivery.State.WAITING, at__lte=timezone.now()
+        endpoint__isnull=False, state=Delivery.State.WAITING, at__lte=timezone.now()
     )
     due = due.exclude(endpoint__player__in=used_up["player"])
     due = due.exclude(endpoint__host__in=used_up["host"])

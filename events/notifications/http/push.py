@@ -1,8 +1,9 @@
-"""Web Push: short notifications, encrypted so that only the registered browser can read them."""
+"""Push: short notifications; Web Push encrypts them so that only the registered device can read."""
 
 from base64 import urlsafe_b64encode
 from functools import cache
 from hashlib import sha256
+from http import HTTPStatus
 from time import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,13 +17,14 @@ from py_vapid import Vapid02
 from events.log.envelope import timestamp
 from events.models import Delivery, Outbox, Player
 from events.notifications.channel import DeliveryGroup
-from events.notifications.http.channel import HttpChannel, Request
+from events.notifications.http.channel import Answer, HttpChannel, Request
 from events.notifications.notice import Notice
 from events.notifications.words import heading, sentence
+from events.selectors.turns import turns_count
 from games.contract import Text
 
 KEPT_SECONDS = 24 * 3600
-"""The TTL: how long a push service stores a message for a device that is off."""
+"""How long a push service stores a message for a device that is off."""
 SIGNED_SECONDS = 12 * 3600
 URGENT = (Outbox.Kind.YOUR_TURN, Outbox.Kind.DEADLINE_NEAR)
 TRIES_AGAIN = frozenset({408, 425, 429})
@@ -31,16 +33,17 @@ _TRIAL = Text("Les notifications arrivent ici.", "Notifications arrive here.")
 
 
 def push_payload(player: Player, notices: tuple[Notice, ...]) -> dict[str, Any]:
-    """The payload for a browser; `tag` is the match: a newer notification replaces an older one."""
+    """The payload for a device; `tag` is the match: a newer notification replaces an older one."""
+    turns = {"badge": turns_count(player)}
     if not notices:
-        return {"kind": "test", "title": "Gobelet", "body": _TRIAL.within(player.locale)}
+        return {"kind": "test", "title": "Gobelet", "body": _TRIAL.within(player.locale)} | turns
     first, *others = notices
-    return {
+    return turns | {
         "kind": first.kind,
         "title": heading(first, player),
         "body": " ".join(sentence(notice, player) for notice in notices),
         "tag": first.match,
-        "url": first.url,
+        "url": f"{first.url}#{first.seq}",
         "match": first.match,
         "game": first.game,
         "seq": first.seq,
@@ -52,33 +55,56 @@ def push_payload(player: Player, notices: tuple[Notice, ...]) -> dict[str, Any]:
 class Push(HttpChannel):
     """One notification per match and device, with all that is new."""
 
-    name = "push"
-    unwanted = frozenset({404, 410})
-
     def together(self, delivery: Delivery) -> tuple[str, ...]:
         match = delivery.notice.match_id if delivery.notice else ""
         return str(delivery.endpoint_id), match
 
-    def is_final(self, status: int) -> bool:
-        return 400 <= status < 500 and status not in TRIES_AGAIN
+    def is_final(self, answer: Answer) -> bool:
+        status = answer.status
+        return status is not None and 400 <= status < 500 and status not in TRIES_AGAIN
+
+
+class WebPush(Push):
+    """Web Push, to browsers."""
+
+    name = "web"
+
+    def is_unwanted(self, answer: Answer) -> bool:
+        return answer.status in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 
     def request(self, group: DeliveryGroup) -> Request:
         from pywebpush import WebPusher  # with aiohttp a quarter of the start of every process
 
         assert group.endpoint is not None
         url, keys = group.endpoint.url, msgspec.json.decode(group.endpoint.keys)
-        payload = msgspec.json.encode(push_payload(group.player, group.notices))
-        sealed = WebPusher({"endpoint": url, "keys": keys}).encode(payload)["body"]
-        urgent = any(notice.kind in URGENT for notice in group.notices)
+        sealed = WebPusher({"endpoint": url, "keys": keys}).encode(
+            msgspec.json.encode(payload_of(group))
+        )["body"]
         headers = _vapid_headers(url) | {
             "Content-Type": "application/octet-stream",
             "Content-Encoding": "aes128gcm",
             "TTL": str(KEPT_SECONDS),
-            "Urgency": "high" if urgent else "normal",
+            "Urgency": "high" if is_urgent(group) else "normal",
         }
         if group.notices:
-            headers["Topic"] = _topic(group.notices[0].match)
+            headers["Topic"] = collapse_key(group)
         return Request(url, headers, sealed)
+
+
+class UnifiedPush(WebPush):
+    """Web Push, to phones with a UnifiedPush distributor."""
+
+    name = "unifiedpush"
+
+
+def payload_of(group: DeliveryGroup) -> dict[str, Any]:
+    """The payload of a group, with the id that a delivery receipt names."""
+    return {"id": group.id} | push_payload(group.player, group.notices)
+
+
+def is_urgent(group: DeliveryGroup) -> bool:
+    """Whether the device should show it at once, even if that costs energy."""
+    return not group.notices or any(notice.kind in URGENT for notice in group.notices)
 
 
 def _vapid_headers(url: str) -> dict[str, str]:
@@ -93,11 +119,12 @@ def _vapid_headers(url: str) -> dict[str, str]:
     return headers
 
 
-def _topic(match: str) -> str:
-    """The topic of a match; a push service stores only the newest message of a topic.
+def collapse_key(group: DeliveryGroup) -> str:
+    """The key of a group's match; a push service stores only the newest message of a key.
 
-    It is a keyed digest, so that the service learns nothing about the match.
+    It is a keyed digest: a service that cannot read the message learns nothing about the match.
     """
+    match = group.notices[0].match if group.notices else ""
     digest = sha256(f"{settings.SECRET_KEY}/{match}".encode()).digest()
     return urlsafe_b64encode(digest[:24]).decode()
 

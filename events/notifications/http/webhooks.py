@@ -10,14 +10,14 @@ import msgspec
 from django.utils import timezone
 
 from events.log.envelope import timestamp
-from events.models import Delivery
+from events.models import Delivery, Player
 from events.notifications.channel import DeliveryGroup
 from events.notifications.http.channel import HttpChannel, Request
 from events.notifications.notice import Notice
+from events.selectors.turns import turns_count
 
 PREFIX = "whsec_"
 SECRET_BYTES = 32
-GONE = 410
 
 _FIELDS = {
     "your_turn": ("deadline",),
@@ -26,7 +26,7 @@ _FIELDS = {
     "invited": ("by",),
     "message": ("by",),
 }
-"""The fields of each kind beside match, game and seq; the text of a message is never sent."""
+"""The fields of each kind beside those of all kinds; the text of a message is never sent."""
 
 
 def secret_new() -> str:
@@ -41,9 +41,15 @@ def signature(secret: str, *, message: str, at: int, body: bytes) -> str:
     return f"v1,{b64encode(signed).decode()}"
 
 
-def webhook_body(notice: Notice) -> bytes:
+def webhook_body(player: Player, notice: Notice) -> bytes:
     """The body of a webhook request: where to look, never anything hidden."""
-    data: dict[str, Any] = {"match": notice.match, "game": notice.game, "seq": notice.seq}
+    data: dict[str, Any] = {
+        "player": player.id,
+        "turns": turns_count(player),
+        "match": notice.match,
+        "game": notice.game,
+        "seq": notice.seq,
+    }
     for name in _FIELDS.get(notice.kind, ()):
         data[name] = getattr(notice, name)
     if data.get("deadline"):
@@ -64,14 +70,13 @@ class Webhooks(HttpChannel):
     """One request for each notice; receivers group them themselves."""
 
     name = "webhook"
-    unwanted = frozenset({GONE})
 
     def together(self, delivery: Delivery) -> tuple[str, ...]:
         return (delivery.id,)
 
     def request(self, group: DeliveryGroup) -> Request:
         assert group.endpoint is not None
-        body = webhook_body(group.notices[0]) if group.notices else trial_body()
+        body = webhook_body(group.player, group.notices[0]) if group.notices else trial_body()
         message, at = f"msg_{group.id.replace('-', '')}", int(timezone.now().timestamp())
         headers = {
             "Content-Type": "application/json",

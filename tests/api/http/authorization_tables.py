@@ -4,6 +4,8 @@ from typing import Any, NamedTuple
 
 from tests.events.notifications.receivers import SUBSCRIPTION
 
+SENT_PUSH = "5e1f0000-0000-4000-8000-000000000001"
+"""The id of a notification that was sent to the browser of `seat`."""
 ASKERS = ("anonymous", "outsider", "spectator", "seat", "other", "creator", "admin")
 """An outsider has an account and no seat, a spectator was asked to the table and has no seat yet;
 `seat` and `other` sit there, it is the turn of `seat`; an administrator has a session and no token.
@@ -102,6 +104,7 @@ GET    me/push                                    401      200       200  200   
 POST   me/push                                    401      201       201  201   201     201   401
 DELETE me/push/<endpoint:endpoint>                401      404       404  204   404     404   401
 POST   me/push/<endpoint:endpoint>/test           401      404       404  202   404     404   401
+POST   me/push/<endpoint:endpoint>/receipts       401      404       404  200   404     404   401
 GET    me/webhooks                                401      200       200  200   200     200   401
 POST   me/webhooks                                401      201       201  201   201     201   401
 DELETE me/webhooks/<endpoint:endpoint>            401      404       404  204   404     404   401
@@ -148,6 +151,7 @@ BODIES: dict[str, Any] = {
     "auth/email/confirm": {"email": "nobody@example.org", "code": "000000", "nonce": "a" * 32},
     "matches": {"game": "ciaociao", "seats": 2, "visibility": "private"},
     "me/push": SUBSCRIPTION,
+    "me/push/<endpoint:endpoint>/receipts": {"id": SENT_PUSH, "state": "opened"},
     "me/webhooks": {"url": "https://example.org/gobelet"},
     "players/<player:player>/report": {"reason": "Insults."},
     "/start": {"bots": True},

@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
+from events.models import Delivery
 from events.players.devices import device_sign_in
 from events.players.identity import player_create
-from tests.api.http.authorization_tables import ASKERS
+from tests.api.http.authorization_tables import ASKERS, SENT_PUSH
 from tests.events.notifications.receivers import SUBSCRIPTION
 from tests.support.people import Person, first_choice, new_address, open_match, play_to_the_end
 
@@ -41,6 +43,13 @@ def world(any_database: str, redis_url: str) -> World:
         kind: people["seat"].post(f"me/{kind}", body).json()["id"]
         for kind, body in addresses.items()
     }
+    Delivery.objects.create(
+        id=SENT_PUSH,
+        endpoint_id=endpoints["push"],
+        channel=Delivery.Channel.PUSH,
+        state=Delivery.State.SENT,
+        at=timezone.now(),
+    )
     return World(people, device["id"], endpoints, match)
 
 

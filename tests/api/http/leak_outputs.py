@@ -51,6 +51,7 @@ KNOWS_OF_NO_MATCH = {
     ("POST", "me/push"),
     ("DELETE", "me/push/<endpoint:endpoint>"),
     ("POST", "me/push/<endpoint:endpoint>/test"),
+    ("POST", "me/push/<endpoint:endpoint>/receipts"),
     ("GET", "me/webhooks"),
     ("POST", "me/webhooks"),
     ("DELETE", "me/webhooks/<endpoint:endpoint>"),

@@ -21,7 +21,7 @@ from events.log.append import Draft, append
 from events.log.envelope import SeatTakenOver
 from events.log.position import position_at_head, position_cache
 from events.matches.opening import match_create
-from events.models import Due, Match, QueuedMail
+from events.models import Delivery, Due, Match, QueuedMail
 from events.players.devices import device_sign_in
 from events.players.identity import player_create
 from tests.events.notifications.receivers import SUBSCRIPTION
@@ -249,11 +249,19 @@ def requests() -> dict[str, Callable[[], Request]]:
 
         return try_out
 
+    def receipt() -> Request:
+        anna, key = Person.guest(), new_key()
+        made = anna.post("me/push", SUBSCRIPTION).json()
+        sent = Delivery.objects.create(endpoint_id=made["id"], channel="push", at=timezone.now())
+        body = {"id": sent.id, "state": "opened"}
+        return lambda: anna.post(f"me/push/{made['id']}/receipts", body, key)
+
     webhook = {"url": "https://example.org/gobelet"}
 
     return {
         "me/push": endpoint("push", SUBSCRIPTION),
         "me/push/test": trial("push", SUBSCRIPTION),
+        "me/push/receipts": receipt,
         "me/webhooks": endpoint("webhooks", webhook),
         "me/webhooks/test": trial("webhooks", webhook),
         "auth/guest": guest,

@@ -10,6 +10,7 @@ from events.players.devices import device_sign_in
 from events.players.identity import player_create
 from games.chance import FastChance
 from games.registry import all_games
+from tests.events.notifications.receivers import SUBSCRIPTION
 from tests.support.people import Person, new_address, open_match, random_choice
 
 PERSONAS = ("anonymous", "guest", "player", "outsider")
@@ -104,8 +105,11 @@ class World:
 
     def _endpoints(self) -> list[str]:
         people = [self._host] + ([self.persona] if self.persona.player else [])
-        body = {"url": "https://example.org/gobelet"}
-        made = [person.post("me/webhooks", body).json() for person in people]
+        made = []
+        for person in people:
+            browser = SUBSCRIPTION | {"endpoint": f"https://push.example.org/{person.player}"}
+            made.append(person.post("me/push", browser).json())
+            made.append(person.post("me/webhooks", {"url": "https://example.org/hook"}).json())
         return [endpoint["id"] for endpoint in made if "id" in endpoint]
 
     def _devices(self) -> list[str]:

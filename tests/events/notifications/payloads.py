@@ -12,6 +12,8 @@ from events.models import Match, Outbox, Player
 from events.notifications.email import picture
 from events.notifications.email.compose import notice_mail
 from events.notifications.freshness import is_news
+from events.notifications.http.apns import apns_payload
+from events.notifications.http.fcm import fcm_message
 from events.notifications.http.push import push_payload
 from events.notifications.http.webhooks import webhook_body
 from events.notifications.notice import Notice, notice_of
@@ -36,10 +38,16 @@ def mailed(player: Player, notice: Notice) -> Any:
     return SIGNED.sub("SIGNED", said), pictures
 
 
+def pushed(player: Player, notice: Notice) -> Any:
+    """What a browser, an iPhone and an Android phone get."""
+    payload = push_payload(player, (notice,))
+    return payload, apns_payload(payload, receipts=True), fcm_message(payload, receipts=False)
+
+
 PAYLOADS: dict[str, Callable[[Player, Notice], Any]] = {
     "email": mailed,
-    "push": lambda player, notice: push_payload(player, (notice,)),
-    "webhook": lambda player, notice: webhook_body(notice),
+    "push": pushed,
+    "webhook": webhook_body,
 }
 
 

@@ -3,7 +3,7 @@
 import os
 import socket
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from select import select
@@ -48,6 +48,8 @@ class Receiver:
         self.received: list[Received] = []
         self.status = 204
         self.headers: dict[str, str] = {}
+        self.status_for: Callable[[Received], int] = lambda request: self.status
+        """The status of an answer; 0 ends the connection instead."""
         self.held: set[socket.socket] = set()
         """The connections of requests that wait for an answer, while it is silent."""
         self._gate: tuple[socket.socket, socket.socket] | None = None
@@ -93,9 +95,13 @@ def receiver() -> Iterator[Receiver]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             headers = {name.lower(): value for name, value in self.headers.items()}
-            machine.received.append(Received(self.path, headers, body))
+            received = Received(self.path, headers, body)
+            machine.received.append(received)
             machine.hold(self.connection)
-            self.send_response(machine.status)
+            status = machine.status_for(received)
+            if not status:
+                return
+            self.send_response(status)
             for name, value in machine.headers.items():
                 self.send_header(name, value)
             self.end_headers()

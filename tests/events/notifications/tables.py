@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from django.utils import timezone
+
 from events import tasks
-from events.models import Delivery, Outbox, Player
+from events.models import Delivery, Endpoint, Outbox, Player
 from events.notifications.http.outgoing import outgoing_send
 from tests.support.people import Person, first_choice, full_table, new_address
 
@@ -38,6 +40,19 @@ def notify() -> None:
     """What the workers do: everybody is told what is due, by mail and over HTTP."""
     tasks.notify()
     outgoing_send()
+
+
+def tell_of_the_turn(match: str, person: Person) -> None:
+    """Owe somebody the notice of their turn once more, as if nobody had planned it."""
+    Outbox.objects.filter(match_id=match, recipient_id=person.player, kind="your_turn").update(
+        planned=False
+    )
+
+
+def due_now(person: Person) -> None:
+    """Let no delivery to somebody wait any longer."""
+    Endpoint.objects.filter(player_id=person.player).update(paused_until=None)
+    Delivery.objects.filter(notice__recipient_id=person.player).update(at=timezone.now())
 
 
 def answer(person: Person, match: str) -> None:

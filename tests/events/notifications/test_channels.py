@@ -9,13 +9,12 @@ from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import pytest
-from django.utils import timezone
 from py_vapid import Vapid02
 from pytest_django import Settings
 
 from api.responses import notices as answers
 from events.mail.queue import is_permanent
-from events.models import Bounce, Delivery, Device, Endpoint, Outbox, Player
+from events.models import Bounce, Delivery, Device, Endpoint, Player
 from events.notifications.channel import RETRY_DELAYS
 from events.notifications.http.webhooks import secret_new
 from events.work.lease import LEASE
@@ -24,10 +23,12 @@ from tests.events.notifications.receivers import Browser, Received, Receiver
 from tests.events.notifications.tables import (
     DAY,
     INSTANT,
+    due_now,
     forget_notices,
     notify,
     states,
     table,
+    tell_of_the_turn,
     with_address,
 )
 from tests.support.people import Person, open_match, play_to_the_end
@@ -70,11 +71,6 @@ def registered(person: Person, machine: Receiver) -> str:
     return secret
 
 
-def due_now(person: Person) -> None:
-    Endpoint.objects.filter(player_id=person.player).update(paused_until=None)
-    Delivery.objects.filter(notice__recipient_id=person.player).update(at=timezone.now())
-
-
 def test_a_turn_is_told_by_every_channel(machine: Receiver, post_office: PostOffice) -> None:
     match, anna, _ = table(clock=DAY)
     forget_notices()
@@ -107,13 +103,6 @@ def test_a_turn_is_told_by_every_channel(machine: Receiver, post_office: PostOff
     notify()
     assert len(machine.received) == 2
     assert len(post_office.mails_to(address)) == 1
-
-
-def tell_of_the_turn(match: str, person: Person) -> None:
-    """Owe somebody the notice of their turn once more, as if nobody had planned it."""
-    Outbox.objects.filter(match_id=match, recipient_id=person.player, kind="your_turn").update(
-        planned=False
-    )
 
 
 def test_the_lines_in_the_document_know_our_requests_from_others(machine: Receiver) -> None:

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from config.celery import app
 from events.models import Delivery, Endpoint, Outbox, QueuedMail
-from events.notifications.http import channel, networks, places
+from events.notifications.http import address_share, channel, places
 from events.notifications.http.endpoint_health import DISABLED_AFTER, LEAST_FAILURES, PAUSES
 from events.notifications.http.outgoing import outgoing_send
 from tests.events.notifications.receivers import Browser, Receiver, receiver
@@ -123,7 +123,7 @@ def test_a_host_and_endpoints_never_tried_have_a_share_of_the_places(
 def test_many_names_of_one_address_have_its_share_of_the_places(
     machine: Receiver, silent: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(networks, "SHARE", 2)
+    monkeypatch.setattr(address_share, "SHARE", 2)
     anna, bruno = Person.guest("Anna"), Person.guest("Bruno")
     for name in ("127.0.0.1", "127.0.1", "127.1", "0x7f.1", "2130706433"):
         hook_at(anna, silent, name)

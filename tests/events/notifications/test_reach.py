@@ -8,7 +8,7 @@ import pytest
 from pytest_django import Settings
 
 from events.notifications.http import channel
-from events.notifications.http.channel import Answer, Call, Request
+from events.notifications.http.channel import Answer, Call, GuardedCall, Request
 from events.notifications.http.ssrf import Target, Unreachable, address_of, target_of
 from tests.events.notifications.receivers import SUBSCRIPTION, Receiver, receiver
 from tests.events.notifications.tables import forget_notices, notify
@@ -39,7 +39,7 @@ def answers_with(*addresses: str) -> Any:
 def posted(url: str) -> Answer:
     """The answer to a request."""
     ended: SimpleQueue[Call] = SimpleQueue()
-    Call(Request(url, {}, b"{}"), ended.put)
+    GuardedCall(Request(url, {}, b"{}"), ended.put)
     return ended.get(timeout=PATIENCE).answer
 
 
@@ -51,7 +51,7 @@ def test_a_handshake_that_never_ends_can_be_aborted(
     ended: SimpleQueue[Call] = SimpleQueue()
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"https://127.0.0.1:{silent.getsockname()[1]}/"
-        call = Call(Request(url, {}, b"{}"), ended.put)
+        call = GuardedCall(Request(url, {}, b"{}"), ended.put)
         taken, _ = silent.accept()
         with taken:
             assert taken.recv(1)

@@ -71,7 +71,15 @@ export async function rename(name) {
 }
 
 /** What this device keeps whoever plays. */
-const OF_THE_DEVICE = new Set(['session', 'language', 'light', 'pictures']);
+const OF_THE_DEVICE = new Set([
+  'session',
+  'language',
+  'light',
+  'pictures',
+  'scenes',
+  'sounds',
+  'told',
+]);
 
 /** The token is worth nothing any more: nothing of that player stays on this device. */
 export function forget() {

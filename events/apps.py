@@ -12,7 +12,7 @@ class EventsConfig(AppConfig):
     name = "events"
 
     def ready(self) -> None:
-        from events.play.moves import turn_logged  # models can be imported only now
+        from events.play.turn_log import turn_logged  # models can be imported only now
         from events.streams.news import publish_turn
 
         post_migrate.connect(triggers.install_after_migrate, sender=self)

@@ -19,8 +19,8 @@ from events.notifications.deliver import deliveries_delete_expired, mails_send
 from events.notifications.http.outgoing import outgoing_wake
 from events.notifications.plan import outbox_delete_expired, outbox_plan
 from events.notifications.reminders import reminders_settle
+from events.play.bots import bots_settle
 from events.play.expiry import idle_settle_or_wait, open_settle
-from events.play.moves import bots_settle
 from events.play.timeouts import clock_settle
 from events.players.devices import devices_delete_expired
 from events.players.sign_in_codes import codes_delete_expired

@@ -22,7 +22,7 @@ _TIME_DEPENDENT = re.compile(
 )
 
 
-def conditional(handler: Handler) -> Handler:
+def with_etag(handler: Handler) -> Handler:
     """Add a weak ETag to a GET's answer, and answer 304 if the client has that ETag."""
 
     @wraps(handler)

@@ -7,6 +7,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import Struct
 
+from api.http.etag import with_etag
 from api.http.pagination import MOST_PER_PAGE
 from api.http.problems import PROBLEM_JSON
 from api.schema.deprecation import Deprecated, with_deprecation
@@ -53,15 +54,18 @@ def described(
     tag: str | None = None,
     deprecated: Deprecated | None = None,
 ) -> Callable[[F], F]:
-    """Declare in the schema what an operation accepts and returns.
+    """Declare in the schema what an operation accepts and returns, and add ETags where it says so.
 
     `answer` names a schema, or is None for no body; `problems`: statuses beside those common to all
     operations; `query`: by name the JSON Schema of a parameter, with its description; `listed`:
-    paginated; `keyed`: accepts an Idempotency-Key; `stream`: Server-Sent Events, with the schema of
-    the data of each type of message; `text`: the media type of a text file; `tag`: the group, if
-    the path does not imply it.
+    in pages, and conditional; `conditional`: with an ETag; `keyed`: accepts an Idempotency-Key;
+    `stream`: Server-Sent Events, with the schema of the data of each type of message; `text`: the
+    media type of a text file; `tag`: the group, if the path does not imply it.
     """
     keyed = keyed and body is not None
+    conditional = conditional or listed
+    if listed:
+        problems = (400, 401, *problems)
     if keyed:
         problems = dict.fromkeys((*problems, 422))  # an idempotency key reused with another request
     content = ref(answer) if answer else None
@@ -95,9 +99,10 @@ def described(
     )
 
     def describe(handler: F) -> F:
-        described_handler: F = extend(
-            with_deprecation(deprecated, handler) if deprecated else handler
-        )
+        done: Any = with_etag(handler) if conditional else handler
+        if deprecated:
+            done = with_deprecation(deprecated, done)
+        described_handler: F = extend(done)
         return described_handler
 
     return describe

@@ -5,8 +5,8 @@ from typing import Any
 
 from api.schema.components import components
 from api.schema.enums import REF, Json
-from api.schema.examples import examples, move_examples
-from api.schema.generated_examples import Samples
+from api.schema.examples.components import examples, move_examples
+from api.schema.examples.generated import Samples
 from api.schema.problems import (
     HEADER_REF,
     header_reference,

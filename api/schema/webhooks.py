@@ -11,7 +11,7 @@ from api.responses.notices import (
     YourTurnNotice,
 )
 from api.schema.enums import Json, ref
-from api.schema.generated_examples import Samples
+from api.schema.examples.generated import Samples
 
 NOTICES = (
     YourTurnNotice,

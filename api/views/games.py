@@ -13,7 +13,6 @@ from rest_framework.views import APIView
 
 import games
 from api.http.codecs import NoNegotiation
-from api.http.etag import conditional
 from api.schema import described
 from events.errors import NotFound
 from games.bots import character
@@ -30,7 +29,6 @@ class Games(APIView):
     """All games."""
 
     @described("list_games", "List the games", answer="GameList", conditional=True)
-    @conditional
     def get(self, request: Request) -> Response:
         """List the games."""
         return Response({"results": [summary(game) for game in all_games().values()], "next": None})
@@ -42,7 +40,6 @@ class OneGame(APIView):
     @described(
         "get_game", "Get a game with its rules", answer="Game", problems=(404,), conditional=True
     )
-    @conditional
     def get(self, request: Request, game: str) -> Response:
         """One game with its rules and its manifest: schemas of moves, events and view, labels."""
         found = game_get(game)

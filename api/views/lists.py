@@ -8,7 +8,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_or_none, player_required
-from api.http.etag import conditional
 from api.http.pagination import RowNumber, Timestamp, page, timestamp_decode, timestamp_encode
 from api.http.query_params import one_of, whole_number
 from api.requests.common import Id
@@ -72,12 +71,9 @@ class OwnMatches(APIView):
         "list_own_matches",
         "List your matches",
         answer="OwnMatchList",
-        problems=(400, 401),
         query={"status": {"description": "Only matches with this status."} | ref("MatchStatus")},
         listed=True,
-        conditional=True,
     )
-    @conditional
     def get(self, request: Request) -> Response:
         """The matches that you sit at, the newest first, with what you have not read there."""
         player, status = player_required(request), one_of(request, "status", STATUSES)
@@ -96,15 +92,7 @@ class Invitations(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "list_invitations",
-        "List your invitations",
-        answer="InvitationList",
-        problems=(400, 401),
-        listed=True,
-        conditional=True,
-    )
-    @conditional
+    @described("list_invitations", "List your invitations", answer="InvitationList", listed=True)
     def get(self, request: Request) -> Response:
         """The open matches that you were invited to by your address, or where a seat is kept for
         you, the newest first. To take a seat join, to decline leave."""
@@ -126,15 +114,7 @@ class Turns(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "list_turns",
-        "List your turns",
-        answer="TurnList",
-        problems=(400, 401),
-        listed=True,
-        conditional=True,
-    )
-    @conditional
+    @described("list_turns", "List your turns", answer="TurnList", listed=True)
     def get(self, request: Request) -> Response:
         """The matches that wait for you, the most urgent first, and how many they are."""
         player = player_required(request)

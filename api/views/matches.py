@@ -8,7 +8,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, SignedInToWrite, player_or_none, player_required
-from api.http.etag import conditional
 from api.http.language import language_of
 from api.http.query_params import whole_number
 from api.http.throttling import require_bots_rate
@@ -45,15 +44,8 @@ class Matches(APIView):
     permission_classes = (SignedInToWrite,)
 
     @described(
-        "list_matches",
-        "List public matches",
-        answer="MatchList",
-        problems=(400, 401),
-        query=LOBBY_QUERY,
-        listed=True,
-        conditional=True,
+        "list_matches", "List public matches", answer="MatchList", query=LOBBY_QUERY, listed=True
     )
-    @conditional
     def get(self, request: Request) -> Response:
         """Public matches, the newest first: open ones that you can join, or others to watch."""
         return Response(lobby_page(request))
@@ -101,7 +93,6 @@ class OneMatch(APIView):
     """One match."""
 
     @described("get_match", "Get a match", answer="Match", conditional=True, problems=(401, 404))
-    @conditional
     def get(self, request: Request, match: str) -> Response:
         """The match as you may see it now; without a seat, as a spectator."""
         found = match_get_visible(match, player_or_none(request))
@@ -256,7 +247,6 @@ class Feed(APIView):
         },
         conditional=True,
     )
-    @conditional
     def get(self, request: Request, match: str) -> Response:
         """The events past a seq, as you may read them now; with `proof=1` with their proofs."""
         after = whole_number(request, "after", default=0, least=0)

@@ -10,7 +10,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_required, token_of
-from api.http.etag import conditional
 from api.http.pagination import Timestamp, page, timestamp_decode, timestamp_encode
 from api.requests.people import ProfileChanges
 from api.schema import described
@@ -29,7 +28,6 @@ class Me(APIView):
     permission_classes = (SignedIn,)
 
     @described("get_me", "Get your profile", answer="Profile", problems=(401,), conditional=True)
-    @conditional
     def get(self, request: Request) -> Response:
         """Your profile and settings."""
         return Response(own_profile(player_required(request)))
@@ -78,15 +76,7 @@ class Devices(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "list_devices",
-        "List your devices",
-        answer="DeviceList",
-        problems=(400, 401),
-        listed=True,
-        conditional=True,
-    )
-    @conditional
+    @described("list_devices", "List your devices", answer="DeviceList", listed=True)
     def get(self, request: Request) -> Response:
         """Your signed-in devices, the latest first."""
         player = player_required(request)

@@ -8,7 +8,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_required, token_of
-from api.http.etag import conditional
 from api.http.pagination import page
 from api.idempotency import idempotent_write
 from api.requests.common import Id
@@ -64,15 +63,7 @@ class Pushes(_Endpoints):
 
     channel = PUSH
 
-    @described(
-        "list_push",
-        "List your browsers",
-        answer="PushList",
-        problems=(400, 401),
-        listed=True,
-        conditional=True,
-    )
-    @conditional
+    @described("list_push", "List your browsers", answer="PushList", listed=True)
     def get(self, request: Request) -> Response:
         """Browsers that show you notices, and the key that another one subscribes with."""
         return Response(self.listed(request) | {"vapid_key": public_key()})
@@ -135,15 +126,7 @@ class Webhooks(_Endpoints):
 
     channel = WEBHOOK
 
-    @described(
-        "list_webhooks",
-        "List your webhooks",
-        answer="WebhookList",
-        problems=(400, 401),
-        listed=True,
-        conditional=True,
-    )
-    @conditional
+    @described("list_webhooks", "List your webhooks", answer="WebhookList", listed=True)
     def get(self, request: Request) -> Response:
         """Machines that are told what you are."""
         return Response(self.listed(request))

@@ -9,7 +9,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_or_none, player_required
-from api.http.etag import conditional
 from api.http.pagination import RowNumber, page
 from api.idempotency import idempotent_write
 from api.requests.talk import EmptyBody, NewReport
@@ -36,7 +35,6 @@ class OnePlayer(APIView):
     @described(
         "get_player", "Get a player", answer="PublicProfile", problems=(401, 404), conditional=True
     )
-    @conditional
     def get(self, request: Request, player: str) -> Response:
         """Who a player is and how they have done; bots are no players."""
         return Response(public_profile(player_get(player), player_or_none(request)))
@@ -139,15 +137,7 @@ class Blocks(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "list_blocks",
-        "List blocked and muted players",
-        answer="BlockList",
-        problems=(400, 401),
-        listed=True,
-        conditional=True,
-    )
-    @conditional
+    @described("list_blocks", "List blocked and muted players", answer="BlockList", listed=True)
     def get(self, request: Request) -> Response:
         """Whom you have blocked or muted, the latest first."""
         player = player_required(request)

@@ -7,7 +7,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import player_or_none
-from api.http.etag import conditional
 from api.http.language import language_of
 from api.http.query_params import parse_int, whole_number
 from api.schema import described, number
@@ -40,7 +39,6 @@ class Replay(APIView):
         query=_QUERY,
         conditional=True,
     )
-    @conditional
     def get(self, request: Request, match: str) -> Response:
         """An event (`at`, else the last) in words and the table after it, with so many further ones
         (`ahead`).

@@ -10,7 +10,7 @@ from api.requests.matches import CancelVote, Leaving, MoreTime, NewRematch, Remo
 from api.schema import described
 from events.matches.leaving import match_leave, seat_remove, seat_resign
 from events.matches.rematch import rematch_open
-from events.play.cancel import cancel_vote
+from events.play.cancel_vote import cancel_vote
 from events.play.more_time import seat_return, time_give
 from events.seats.access import match_get_visible, viewer_of
 from events.seats.locks import match_lock_for

@@ -5,7 +5,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, SignedInToWrite, player_or_none, player_required
-from api.http.etag import conditional
 from api.http.language import language_of
 from api.http.pagination import RowNumber, page
 from api.http.query_params import whole_number
@@ -29,11 +28,9 @@ class Messages(APIView):
         "list_messages",
         "List messages at a table",
         answer="MessageList",
-        problems=(400, 401, 404),
+        problems=(404,),
         listed=True,
-        conditional=True,
     )
-    @conditional
     def get(self, request: Request, match: str) -> Response:
         """What was said at the table, the newest first, but for people whom you have muted or
         blocked. All who may see the match may read it, spectators included."""
@@ -102,7 +99,6 @@ class Recap(APIView):
         query={"after": number("The last event that you know; by default the last one read.", 0)},
         conditional=True,
     )
-    @conditional
     def get(self, request: Request, match: str) -> Response:
         """What happened past `after`, else since you last looked or moved, in sentences."""
         given = "after" in request.query_params
@@ -122,7 +118,6 @@ class Text(APIView):
         problems=(401, 404),
         conditional=True,
     )
-    @conditional
     def get(self, request: Request, match: str) -> Response:
         """The table in words as you may see it, and each of your legal moves with its name: enough
         to play without knowing the game. Null and none before the match has begun."""

@@ -9,8 +9,9 @@ from events.matches.invitations import invitation_withdraw
 from events.matches.opening import seat_of
 from events.models import Due, Match, Player, RemovedPlayer, Seat
 from events.play.decide import Turn
-from events.play.moves import seat_played_by, turn_log
+from events.play.moves import seat_played_by
 from events.play.ready_table import match_settle
+from events.play.turn_log import turn_log
 from events.seats.locks import match_lock, players_lock
 from events.work.due import due_clear
 from events.work.publish import match_touch

@@ -18,7 +18,7 @@ from events.log.position import blank_position, position_at_head, position_cache
 from events.models import Due, Match, Outbox, Player, Seat, Secrets
 from events.play.decide import Turn
 from events.play.expiry import IDLE_FOR, has_expired, open_until
-from events.play.moves import status_write, turn_log_write
+from events.play.turn_log import status_write, turn_log_write
 from events.players.blocks import has_block_with
 from events.players.quotas import bot_match_count, match_room_require
 from events.projections.reliability import reliability_require

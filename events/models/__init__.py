@@ -9,8 +9,8 @@ from events.models.ids import random_id
 from events.models.log import LoggedEvent, SealedAnswer, SecretRead, SigningKey
 from events.models.matches import Invitation, Match, Message, RemovedPlayer, Seat, Secrets
 from events.models.notifications import Bounce, Delivery, Endpoint, MailCount, StoppedMail
-from events.models.players import Block, Device, Player, Reliability, Report, SignInCode
-from events.models.projections import Encounter, Placing
+from events.models.players import Block, Device, Player, Report, SignInCode
+from events.models.projections import Encounter, Placing, Reliability
 from events.models.work import Due, Outbox, QueuedMail, QueueRow, QuotaUse, StoredResponse
 
 __all__ = [

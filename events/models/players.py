@@ -1,4 +1,4 @@
-"""Players: accounts, devices, sign-in codes, punctuality, blocks and reports."""
+"""Players: accounts, devices, sign-in codes, blocks and reports."""
 
 from django.db import models
 
@@ -27,18 +27,6 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.id})"
-
-
-class Reliability(models.Model):
-    """How punctually a player answers, counted over the latest seats; can be rebuilt from them."""
-
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, db_index=False)
-    turns = models.IntegerField()
-    in_time = models.IntegerField()
-    median_seconds = models.IntegerField(null=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["player"], name="relied_on_once")]
 
 
 class Device(models.Model):

@@ -1,4 +1,4 @@
-"""Players' results: counted when a match ends; can be rebuilt from the log at any time."""
+"""Players' results and punctuality: counted when a match ends; can be rebuilt at any time."""
 
 from django.db import models
 
@@ -44,3 +44,15 @@ class Encounter(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["player", "other", "game"], name="one_row_of_a_pair")
         ]
+
+
+class Reliability(models.Model):
+    """How punctually a player answers, counted over the latest seats; can be rebuilt from them."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, db_index=False)
+    turns = models.IntegerField()
+    in_time = models.IntegerField()
+    median_seconds = models.IntegerField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player"], name="relied_on_once")]

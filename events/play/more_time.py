@@ -13,8 +13,9 @@ from events.errors import Conflict, Unprocessable
 from events.log.position import Position, position_at_head
 from events.models import LoggedEvent, Match, Player, Seat
 from events.play.decide import Turn
-from events.play.moves import seat_hand_back, seat_played_by, turn_log
+from events.play.moves import seat_hand_back, seat_played_by
 from events.play.ready_table import match_settle
+from events.play.turn_log import turn_log
 
 
 def time_give(*, match: Match, player: Player, to: int) -> Match:

@@ -1,54 +1,28 @@
-"""Moves of players and bots, early answers, and logging the outcome of a turn."""
+"""Moves of players: played at once, or sealed as an early answer."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from django.dispatch import Signal
-from django.utils import timezone
 from msgspec import Struct
 
-from events.database.statements import Statement, Write, write_all
+from events.database.statements import Write, write_all
 from events.errors import Conflict, Forbidden
 from events.idempotency import MoveSummary
 from events.log import fairness, receipts
-from events.log.append import Appended, Entry, Recipient, append_write
+from events.log.append import Entry
 from events.log.position import Position, position_at_head
-from events.log.read import Sights
 from events.metrics import move_count
-from events.models import Due, Match, Outbox, Player
+from events.models import Match, Player
 from events.models import Seat as SeatRow
 from events.play.decide import Turn
-from events.projections.results import results_count
-from events.projections.seats import seats_follow_write
+from events.play.turn_log import turn_log_write
 from events.seats.rows import seats_of
 from events.seats.sealed_answers import seal, sealed_answers
-from events.seats.standing_answers import standing_follow, standing_moves
-from events.work.due import due_clear, due_set, due_set_write
+from events.seats.standing_answers import standing_moves
 from events.work.publish import match_touch
 from games.codec import decode_move
 from games.contract import IllegalMove, Move, Seat
-
-turn_logged = Signal()
-"""Sent in the transaction of each turn, with `match`, `seats`, the positions `before` and `after`,
-and the log's `entries`."""
-
-BOT_MOVES_AT_ONCE = 20
-"""In one transaction, so that others do not wait long for the match's lock, or for SQLite."""
-
-
-_STATUS = Statement(
-    (
-        ("status", "text"),
-        ("started_at", "timestamptz"),
-        ("finished_at", "timestamptz"),
-        ("id", "text"),
-    ),
-    each="UPDATE events_match SET status = %s, started_at = %s, finished_at = %s WHERE id = %s",
-    together="UPDATE events_match m SET status = r.status, started_at = r.started_at,"
-    " finished_at = r.finished_at FROM {rows} WHERE m.id = r.id",
-)
 
 
 class Accepted(Struct, frozen=True):
@@ -76,15 +50,6 @@ class Accepted(Struct, frozen=True):
         """What is stored of the move for as long as its match."""
         seqs = [entry.seq for entry in self.entries]
         return MoveSummary(self.receipt, seqs, self.position.version)
-
-
-def status_write(match: Match) -> Write:
-    """Return the write of a match's start or end.
-
-    Not to be executed with those of the log, whose trigger writes the same row.
-    """
-    timestamps = match.started_at, match.finished_at
-    return _STATUS.of([(str(match.status), *timestamps, match.id)])
 
 
 def move_submit(
@@ -143,81 +108,6 @@ def seat_hand_back(
     return logged.position, logged.entries
 
 
-def bots_settle(match: Match) -> None:
-    """Play the moves of bots in turn, in a match locked by the caller; the rest stays due."""
-    position, seats = position_at_head(match), seats_of(match)
-    sights = Sights(match)
-    for _ in range(BOT_MOVES_AT_ONCE):
-        seat = _bot_to_move(position)
-        if seat is None:
-            break
-        sight = sights.of(position, seat)
-        chance = fairness.bot_chance(position.key, position.version, seat)
-        standing = standing_moves(position, seats)
-        play = Turn(position, sealed_answers(match, position), standing)
-        play.step(seat, position.bot(seat)(sight, chance), "bot")
-        move_count(bot=True)
-        play.follow()
-        position = turn_log(match, position, play, mover=seat, seats=seats)
-    if _bot_to_move(position) is None:
-        due_clear(match, Due.Kind.BOT)
-    else:
-        due_set(match, Due.Kind.BOT, timezone.now())
-
-
-def turn_log(
-    match: Match,
-    position: Position,
-    play: Turn,
-    *,
-    mover: Seat | None = None,
-    at: datetime | None = None,
-    seats: Sequence[SeatRow] | None = None,
-) -> Position:
-    """Log a turn, with its notices and the work that it makes due."""
-    logging = turn_log_write(match, position, play, mover=mover, at=at, seats=seats)
-    write_all(logging.writes)
-    return logging.position
-
-
-def turn_log_write(
-    match: Match,
-    position: Position,
-    play: Turn,
-    *,
-    mover: Seat | None = None,
-    move_key: str | None = None,
-    at: datetime | None = None,
-    seats: Sequence[SeatRow] | None = None,
-) -> Appended:
-    """Return the writes of `turn_log`, for the caller to execute in this transaction.
-
-    The end of the match is written at once. `at` is the time of the turn if that is not now;
-    `seats` are the rows if the caller has them.
-    """
-    now = at or timezone.now()
-    notices = _recipients(position, play, mover)
-    appended = append_write(
-        match, position, play.drafts, at=now, move_key=move_key, notices=notices
-    )
-    after = appended.position
-    due_writes: list[Write] = []
-    if after.over:
-        match.status, match.finished_at = Match.Status.FINISHED, now
-        write_all([status_write(match), due_set_write(match, Due.Kind.COUNT, now)])
-        seats = seats_of(match) if seats is None else seats
-        results_count(match, after, seats)
-    elif mover not in after.played_by_bots and _bot_to_move(after) is not None:
-        due_writes.append(due_set_write(match, Due.Kind.BOT, now))
-    seats = seats_of(match) if seats is None else seats
-    standing_follow(after, seats, play.standing)
-    following = seats_follow_write(match, position, after, now, answers=play.answers, seats=seats)
-    turn_logged.send(
-        None, match=match, seats=seats, before=position, after=after, entries=appended.entries
-    )
-    return Appended(after, appended.entries, [*following, *appended.writes, *due_writes])
-
-
 def question_open_to(position: Position, seat: Seat) -> int | None:
     """Return the seq of the event that put the question open to a seat, if there is one."""
     if not position.running or seat in position.gone:
@@ -262,13 +152,6 @@ def _seat_of_merged_guest(match: Match, player: Player) -> Seat:
     return number
 
 
-def _bot_to_move(position: Position) -> Seat | None:
-    if not position.running:
-        return None
-    asked = position.game.active(position.state)
-    return next((seat for seat in asked if seat in position.played_by_bots), None)
-
-
 def _seal_with_receipt(
     match: Match,
     position: Position,
@@ -282,20 +165,3 @@ def _seal_with_receipt(
     digest = sha256(sealed.move.encode()).digest()
     message = fairness.sealed_message(match.id, sealed.asked, digest)
     return {"asked": sealed.asked, "digest": digest.hex()} | receipts.sign(message)
-
-
-def _recipients(position: Position, play: Turn, mover: Seat | None) -> list[Recipient]:
-    """Return the recipients of notices: late seats, and all at the end, else those newly asked."""
-    without_player = position.bots.union(play.gone)
-    people = [seat for seat in range(len(position.players)) if seat not in without_player]
-    late = [Recipient(seat, Outbox.Kind.TIMED_OUT) for seat in play.late]
-    if play.finished:
-        return [*late, *(Recipient(seat, Outbox.Kind.FINISHED) for seat in people)]
-    if not play.asked_anew:
-        return late
-    return late + [
-        Recipient(seat, Outbox.Kind.YOUR_TURN)
-        for seat in play.awaited()
-        if seat in people and seat not in position.away and seat != mover
-        if not play.answers_at_once(seat)
-    ]

@@ -17,7 +17,7 @@ from events.log.position import Position, position_at_head
 from events.log.read import Sights
 from events.models import Due, Match, Seat
 from events.play.decide import Turn
-from events.play.moves import turn_log
+from events.play.turn_log import turn_log
 from events.play.vacation import vacation_hour_use
 from events.seats.rows import seats_of
 from events.seats.sealed_answers import sealed_answers

@@ -25,7 +25,7 @@ from events.errors import Unprocessable
 from events.log.position import Position
 from events.models import LoggedEvent, Match, Player, Seat
 from events.play.decide import Turn
-from events.play.moves import turn_log
+from events.play.turn_log import turn_log
 from events.seats.locks import matches_lock, players_lock
 from events.work.publish import match_touch
 

@@ -17,7 +17,7 @@ from events.log.receipts import promise_json
 from events.matches.opening import seats_owing_seeds
 from events.matches.rematch import rematch_of
 from events.models import Due, LoggedEvent, Match, Player, Seat
-from events.play.cancel import cancel_votes
+from events.play.cancel_vote import cancel_votes
 from events.play.moves import Accepted, question_open_to
 from events.seats.rows import is_free, person_json, sitters_json, table_read
 from events.seats.sealed_answers import own_answer

@@ -13,11 +13,11 @@ from django.db import OperationalError, connection, connections
 
 from config.celery import app
 from config.processes.web import socket_listen, socket_reserve
-from config.supervisor.children import supervised_children, worker_names
 from config.supervisor.errors import StartupError
 from config.supervisor.lock import lock
 from config.supervisor.private_folder import folder_tighten
 from config.supervisor.probes import web_answers, workers_answer
+from config.supervisor.process_list import supervised_children, worker_names
 from config.supervisor.reaper import Reaper
 from config.supervisor.supervisor import StopRequest, Supervisor
 from config.supervisor.valkey import Valkey

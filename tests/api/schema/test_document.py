@@ -331,7 +331,7 @@ def test_a_server_starts_without_making_it() -> None:
     program = (
         "import config.wsgi, config.urls, api.schema.postprocess\n"
         "from api.schema.document import document\n"
-        "from api.schema.recorded_matches import recordings\n"
+        "from api.schema.examples.recorded import recordings\n"
         "assert not document.cache_info().currsize + recordings.cache_info().currsize"
     )
     subprocess.run([sys.executable, "-c", program], check=True)

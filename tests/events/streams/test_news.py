@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from events.models import Match, Player
-from events.play.moves import turn_logged
+from events.play.turn_log import turn_logged
 from events.streams.match import MatchWatch
 from events.streams.news import TurnNews, channel_of
 from events.streams.watch import Look

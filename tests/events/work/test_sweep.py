@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from events import tasks
 from events.log.position import position_at_head, position_cache
 from events.models import Due, LoggedEvent, Match, Player, Reliability, Seat
-from events.play import moves
-from events.play.moves import bots_settle
+from events.play import bots
+from events.play.bots import bots_settle
 from events.proof.log_check import chain_fault
 from events.seats.locks import match_lock
 from events.work import breaker, due, wake
@@ -177,7 +177,7 @@ def test_a_position_of_another_history_is_not_built_upon() -> None:
 
 
 def test_a_long_row_of_bot_moves_is_played_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moves, "BOT_MOVES_AT_ONCE", 1)
+    monkeypatch.setattr(bots, "BOT_MOVES_AT_ONCE", 1)
     anna = Person.guest()
     match = open_match(anna, 4, bots=3)["id"]
     play_to_the_end(match, [anna])

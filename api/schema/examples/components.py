@@ -2,8 +2,8 @@
 
 from api.schema.components import prefix_of
 from api.schema.enums import Json
-from api.schema.generated_examples import Samples
-from api.schema.recorded_matches import FirstPosition, Recording, recordings
+from api.schema.examples.generated import Samples
+from api.schema.examples.recorded import FirstPosition, Recording, recordings
 from games.codec import name_of
 
 _NAMES = ("Anna", "Ben", "Chloé", "David", "Emma", "Farid")

@@ -1,5 +1,7 @@
 """What a page keeps true of matches: what may be known, how long there is, who spoke."""
 
+from datetime import datetime, timedelta
+
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
@@ -10,6 +12,7 @@ from tests.web.support.seats import (
     against_bots,
     asked,
     at_rest,
+    eventually,
     first_move,
     signed_in,
 )
@@ -73,11 +76,16 @@ def test_what_happened_in_an_absence_is_shown_on_return_and_can_be_skipped(
     page.goto("/")
     me.play(match, first_move(at_rest(me, match)))
     version = at_rest(me, match)["version"]
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
     page.goto(f"/matches/{match}")
-    expect(page.locator(".stage-away")).to_contain_text("While you were away")
+    away = page.locator(".stage-away")
+    eventually(lambda: away.count() or None, otherwise=lambda: page.clock.run_for(20))
+    expect(away).to_contain_text("While you were away")
     expect(page.locator(CAN_DO)).to_have_count(0)
     page.get_by_role("button", name="Skip", exact=True).click()
     page.get_by_role("button", name="Skip all").click()
+    page.clock.resume()
     page.locator(f"[data-version='{version}'] {CAN_DO}").first.wait_for()
     expect(page.locator(".stage-away")).to_have_count(0)
 

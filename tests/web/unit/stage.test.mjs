@@ -97,6 +97,13 @@ test('to skip is to go on by one step, and a verdict is told before it is left',
 
 const before = { version: 5, view: { count: 5 }, read: 6 };
 
+test('an absence is counted on while other news of the match comes', () => {
+  feed(9, events(3, 9), { before });
+  feed(9, events(3, 9), { before });
+  pass(1000);
+  assert.deepEqual(stage.now.away, { at: 2, of: 3 });
+});
+
 test('what happened in an absence is shown on return, as far as it was not read elsewhere', () => {
   feed(9, events(3, 9), { before });
   assert.deepEqual([stage.now.view.count, stage.now.away], [7, { at: 1, of: 3 }]);

@@ -81,7 +81,7 @@ export class Stage {
         : [];
     if (steps.length) this.last = steps.at(-1)?.view;
     this.queue.push(...steps);
-    this.absent = this.queue.filter((step) => step.away).length;
+    if (away) this.absent += steps.length;
     if (this.queue.length > MOST) this.finish();
     else if (!this.next && !document.hidden) this.advance();
     else if (!this.next && !this.queue.length) this.finish();

@@ -66,6 +66,7 @@ export const en = {
   join: 'Take a seat',
   join_title: 'You are invited',
   join_detail: 'Somebody would like to play with you. Take a seat: no account is needed.',
+  join_host: '{name} would like to play with you. Take a seat: no account is needed.',
   join_closed: 'All seats are taken. You can watch.',
   join_with: 'At the table: {names}',
   your_name: 'Your name at the table',
@@ -163,7 +164,6 @@ export const en = {
   scenes_on: 'Step by step',
   scenes_off: 'At once',
   sounds: 'Sounds and vibration',
-  install: 'Install the app',
 };
 
 /** @type {Record<keyof typeof en, import('./i18n.js').Text>} */
@@ -236,6 +236,7 @@ export const fr = {
   join: 'Prendre place',
   join_title: 'Une place vous attend',
   join_detail: 'Quelqu’un aimerait jouer avec vous. Prenez place : aucun compte n’est nécessaire.',
+  join_host: '{name} aimerait jouer avec vous. Prenez place : aucun compte n’est nécessaire.',
   join_closed: 'Toutes les places sont prises. Vous pouvez regarder.',
   join_with: 'À la table : {names}',
   your_name: 'Votre nom à la table',
@@ -336,5 +337,4 @@ export const fr = {
   scenes_on: 'Pas à pas',
   scenes_off: 'D’un coup',
   sounds: 'Sons et vibrations',
-  install: 'Installer l’application',
 };

@@ -26,6 +26,7 @@ import { useStage } from '../tables/stage.js';
 import { useRest } from '../tables/use-rest.js';
 import { useTable } from '../tables/use-table.js';
 import { say as sayTime } from '../time/words.js';
+import { usePart } from '../use-part.js';
 
 const wide = matchMedia('(min-width: 1000px)');
 
@@ -52,6 +53,11 @@ export default function MatchScreen({ id }) {
   useEffect(() => {
     if (asked) import('../sounds.js').then(({ play }) => play('turn')).catch(() => {});
   }, [asked]);
+  const waits = match && match.you !== null && !stage.busy && !match.choices.length;
+  const others = usePart(
+    () => import('../components/while-waiting.js'),
+    Boolean(waits && match.status !== 'open'),
+  );
   const rests = useRest(`${match?.version} ${stage.busy}`);
   const [panel, setPanel] = useState('');
   const isWide = useMedia(wide);
@@ -105,7 +111,8 @@ export default function MatchScreen({ id }) {
   return html`<${Frame} title=${title} back="/matches" tools=${tools} tabs=${false} kind="at-table">
     <div class=${`table-side ${rests ? 'resting' : ''}`} ref=${side} data-version=${match.version}>
       <div class="table-layout">
-        <${Banner} known=${known} kept=${kept} model=${model} away=${stage.away} />
+        <${Banner} known=${known} kept=${kept} model=${model} away=${stage.away}
+          more=${waits && others && html`<${others.WhileWaiting} match=${match} />`} />
         ${table && stage.view && html`<${TableView} table=${table} scene=${scene} />`}
         ${stage.busy && html`<${StageBar} stage=${stage} />`}
         ${over && !stage.busy ? html`<${Result} scene=${scene} table=${table} />` : html`<${LastWords} journal=${stage.busy ? [] : journal} />`}
@@ -146,9 +153,9 @@ function useMedia(query) {
 
 /**
  * What the player must know beside the table: no network, a bot in their seat, a kept or a sealed move, a vote.
- * @param {{known: import('../match-model.js').Known, kept: import('../offline.js').Waiting | undefined, model: import('../match-model.js').MatchModel, away: {at: number, of: number} | null}} props
+ * @param {{known: import('../match-model.js').Known, kept: import('../offline.js').Waiting | undefined, model: import('../match-model.js').MatchModel, away: {at: number, of: number} | null, more: any}} props
  */
-function Banner({ known, kept, model, away }) {
+function Banner({ known, kept, model, away, more }) {
   const match = /** @type {import('../types').Match} */ (known.match);
   const names = match.cancel_votes
     .filter((seat) => seat !== match.you)
@@ -187,6 +194,7 @@ function Banner({ known, kept, model, away }) {
         onClick=${() => attempt(() => model.ask('cancel-vote', { agree: true }))}>${t('agree')}</button>`
       }</p>`
     }
+    ${more}
   </div></div>`;
 }
 

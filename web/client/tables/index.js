@@ -33,6 +33,7 @@ import words from './text/table.js';
  * @property {(view: any, event: Event, scene: {you: number | null, names: string[]}) => Step | null} [step]
  *   how the table stands after an event, and how long to look at it; null if there is nothing to see
  * @property {(scene: Scene, events: Event[]) => any} [aftermath] what a finished match reveals
+ * @property {(view: any, seat: number) => string} [figure] what a seat has reached, in a few words
  * @property {(view: any) => any} [forgotten] the same view without what is remembered of hidden things: memory may have faded since
  * @property {(before: any, after: any) => object | null} [faded] what was remembered before and is not any more, for the moment `faded`
  * @property {boolean} [styled] whether there is a `table.css`

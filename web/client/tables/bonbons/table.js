@@ -23,6 +23,10 @@ function Aftermath({ scene }) {
 
 /** @type {import('../index.js').Table} */
 export default {
+  figure: (view, seat) =>
+    say('figure', {
+      n: view.rows[seat].filter((/** @type {any} */ tile) => tile.lies !== 'open').length,
+    }),
   styled: true,
   pictures: () => import('./pictures.js'),
   step,

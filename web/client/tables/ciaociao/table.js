@@ -6,11 +6,12 @@ import { Bridge } from './bridge.js';
 import { Verdict } from './cup.js';
 import { Hand } from './hand.js';
 import { Peek } from './peek.js';
-import { Players } from './players.js';
+import { figure, Players } from './players.js';
 import { step } from './steps.js';
 
 /** @type {import('../index.js').Table} */
 export default {
+  figure: (view, seat) => figure(view.players[seat]),
   styled: true,
   pictures: () => import('./pictures.js'),
   step,

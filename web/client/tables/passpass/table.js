@@ -6,7 +6,7 @@ import { Banner } from './banner.js';
 import { Mark } from './card.js';
 import { COLOURS } from './cards.js';
 import { Hand, offered } from './hand.js';
-import { inWords, Players } from './players.js';
+import { inWords, Players, scoreOf } from './players.js';
 import { step } from './steps.js';
 import { Trick, taking } from './trick.js';
 import { say } from './words.js';
@@ -30,6 +30,10 @@ function PassPass(scene) {
 
 /** @type {import('../index.js').Table} */
 export default {
+  figure: (view, seat) => {
+    const { now, before, ticks } = scoreOf(view, seat);
+    return say('figure', { n: now + before, ticks });
+  },
   styled: true,
   pictures: () => import('./pictures.js'),
   step,

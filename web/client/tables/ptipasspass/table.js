@@ -34,6 +34,7 @@ function PtiPassPass(scene) {
 
 /** @type {import('../index.js').Table} */
 export default {
+  figure: (view, seat) => say('figure', { n: view.players[seat].victory_tokens }),
   styled: true,
   pictures: () => import('./pictures.js'),
   step,

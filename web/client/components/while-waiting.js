@@ -15,7 +15,7 @@ import { attempt } from './trouble.js';
 
 /** @typedef {import('../types').Match} Match */
 
-/** The most urgent of other matches. @param {{id: string}[]} found @param {string} here */
+/** The most urgent of other matches. @template {{id: string}} T @param {T[]} found @param {string} here */
 export function nextOf(found, here) {
   return found.find(({ id }) => id !== here) ?? null;
 }
@@ -35,7 +35,9 @@ export function WhileWaiting({ match }) {
   const { token } = useStore(session);
   const count = useStore(turns);
   const { data } = useReading(token && count ? 'me/turns?limit=2' : null, count);
-  const next = nextOf(/** @type {any} */ (count ? data : null)?.results ?? [], match.id);
+  /** @type {import('../types').Turn[]} */
+  const found = /** @type {any} */ (count ? data : null)?.results ?? [];
+  const next = nextOf(found, match.id);
   const game = useGame(next?.game);
   if (!next) return isLong(match) && html`<${Offer} />`;
   return html`<p class="banner next-match"><a class="button small plain" href=${`/matches/${next.id}`}>${say('next_match', { game: game ? local(game.titles) : '' })} <${Icon} name="next" size=${16} /></a></p>`;

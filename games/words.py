@@ -1,5 +1,6 @@
 """Texts for people that are common to all games."""
 
+import re
 from collections.abc import Mapping
 
 from games.contract import AnyGame, Text
@@ -36,6 +37,37 @@ def labels_of(game: AnyGame) -> Mapping[str, Text]:
 def errors_of(game: AnyGame) -> Mapping[str, Text]:
     """Return the texts of all refusals of a game by code, the common ones included."""
     return {**ERRORS, **game.words.errors}
+
+
+class You(str):
+    """How sentences name their reader: verbs follow it in the second person."""
+
+
+READER = Text(You("vous"), You("you"))
+_BEGINNING = re.compile(r"(?:^|(?<=[.!?] ))(?:v(?=ous\b)|y(?=ou\b))")
+_BREAKABLE = re.compile(r" (?=[!?:;»])|(?<=«) ")
+
+
+def form(name: str, other: str, yours: str) -> str:
+    """Return the form of a word that goes with a name, or with the reader."""
+    return yours if isinstance(name, You) else other
+
+
+def does(name: str, other: str, yours: str) -> str:
+    """Return a name and its verb: “Anna plays”, “you play”."""
+    return f"{name} {form(name, other, yours)}"
+
+
+def whose(name: str) -> str:
+    """Return an English name as an owner: “Anna’s”, “your”."""
+    return form(name, f"{name}’s", "your")
+
+
+def typeset(sentence: Text, language: str) -> str:
+    """Return a sentence in one language: with a capital where it begins with its reader, and in
+    French with spaces before punctuation at which no line breaks."""
+    text = _BEGINNING.sub(lambda found: found[0].upper(), sentence.within(language))
+    return _BREAKABLE.sub("\u00a0", text) if language == "fr" else text
 
 
 def listed(names: list[str]) -> Text:

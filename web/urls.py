@@ -2,12 +2,13 @@
 
 from django.urls import path, re_path
 
-from web import views
+from web import link_preview, views
 
 SCREENS = r"^(?:(?:matches|lobby|new|join|rules|me|players)(?:/[\w-]+)*)?$"
 
 urlpatterns = [
     re_path(SCREENS, views.page),
     path("sw.js", views.worker),
+    path("preview/<slug:name>.png", link_preview.picture),
     path("web/<slug:version>/<path:path>", views.asset),
 ]

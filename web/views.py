@@ -3,6 +3,7 @@
 import json
 import re
 from http import HTTPStatus
+from zlib import crc32
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
@@ -10,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from api.operations.health import not_found
 from web.assets import Asset, Library, library
+from web.link_preview import preview_tags
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
@@ -36,7 +38,12 @@ def page(request: HttpRequest, **_: str) -> HttpResponse:
     body = _text(files, "index.html").replace("{web}", f"/web/{files.version}")
     body = body.replace("{tables}", " ".join(tables))
     body = body.replace("<!-- modules -->", _preload_links(files))
-    return _revalidated(request, files, body, "text/html")
+    tags = preview_tags(request)
+    body = body.replace("<!-- preview -->", tags)
+    tag = f"{files.version}-{crc32(tags.encode()):x}"
+    response = _revalidated(request, tag, body, "text/html")
+    response["Vary"] = "Accept-Language"
+    return response
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -57,7 +64,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     listed = [f"/web/{files.version}/{path}" for path in files.files if not path.startswith(UNKEPT)]
     shell = json.dumps({"version": files.version, "files": listed})
     body = f"const SHELL = {shell};\n{_text(files, 'worker.js')}"
-    return _revalidated(request, files, body, "text/javascript")
+    return _revalidated(request, files.version, body, "text/javascript")
 
 
 @require_safe
@@ -84,9 +91,9 @@ def _preload_links(files: Library) -> str:
     )
 
 
-def _revalidated(request: HttpRequest, files: Library, body: str, kind: str) -> HttpResponse:
+def _revalidated(request: HttpRequest, tag: str, body: str, kind: str) -> HttpResponse:
     """Return a response that clients revalidate each time and get again only if it has changed."""
-    etag = f'"{files.version}"'
+    etag = f'"{tag}"'
     changed = HttpResponse(body, content_type=f"{kind}; charset=utf-8", headers={"ETag": etag})
     response = get_conditional_response(request, etag=etag, response=changed) or changed
     response["Content-Security-Policy"] = POLICY

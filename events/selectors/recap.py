@@ -27,7 +27,7 @@ from events.models import LoggedEvent, Match, Seat
 from events.seats.rows import seats_of, sitters_json
 from events.selectors.unread import read_to
 from games.contract import SPECTATOR, Event, Horizon, Text, Viewer
-from games.words import labels_of, listed
+from games.words import READER, You, does, labels_of, listed, typeset
 
 RECAP_LENGTH = 60
 """How many of the latest sentences are told again when older ones may read differently now."""
@@ -74,7 +74,7 @@ def _recap_json(
     after: int,
     language: str,
 ) -> dict[str, Any]:
-    names = _names(match, seats)
+    names = addressed(_names(match, seats), viewer, language)
     events = read(match, position, viewer, rows)
     sentences = [sentence(position, event, names, language) for _, event, _ in events]
     return {
@@ -89,6 +89,12 @@ def _recap_json(
 def names_at(match: Match) -> list[str]:
     """Return the current name of each seat's player, even for old events."""
     return _names(match, seats_of(match))
+
+
+def addressed(names: list[str], reader: Viewer, language: str) -> list[str]:
+    """Return the names of a table as sentences to one seat use them: the reader is “you”."""
+    you = READER.within(language)
+    return [you if seat == reader else name for seat, name in enumerate(names)]
 
 
 def _names(match: Match, seats: Sequence[Seat]) -> list[str]:
@@ -111,7 +117,7 @@ def sentence(
         text = platform_recap(event, names, labels_of(position.game))
     else:
         text = position.game.words.recap(event, names)
-    return {"seq": envelope.seq, "at": envelope.at, "text": text.within(language)}
+    return {"seq": envelope.seq, "at": envelope.at, "text": typeset(text, language)}
 
 
 def platform_recap(event: Event, names: Sequence[str], labels: Mapping[str, Text]) -> Text:
@@ -120,25 +126,34 @@ def platform_recap(event: Event, names: Sequence[str], labels: Mapping[str, Text
         case MatchStarted():
             return _started(event, names)
         case SeatTimedOut(seat=seat):
-            return Text(f"{names[seat]} n’a pas joué à temps.", f"{names[seat]} ran out of time.")
+            return Text(
+                f"{does(names[seat], 'n’a', 'n’avez')} pas joué à temps.",
+                f"{names[seat]} ran out of time.",
+            )
         case SeatTakenOver(seat=seat):
             return Text(
                 f"Un robot joue pour {names[seat]} en attendant.",
                 f"A bot plays for {names[seat]} in the meantime.",
             )
         case SeatReturned(seat=seat):
-            return Text(f"{names[seat]} est de retour.", f"{names[seat]} is back.")
+            return Text(
+                f"{does(names[seat], 'est', 'êtes')} de retour.",
+                f"{does(names[seat], 'is', 'are')} back.",
+            )
         case SeatResigned(seat=seat):
-            return Text(f"{names[seat]} quitte la partie.", f"{names[seat]} has left the match.")
+            return Text(
+                f"{does(names[seat], 'quitte', 'quittez')} la partie.",
+                f"{does(names[seat], 'has', 'have')} left the match.",
+            )
         case TimeGiven(seat=seat, to=to) if seat == to:
             return Text(
-                f"{names[seat]} prend une heure de vacances.",
-                f"{names[seat]} takes an hour of vacation.",
+                f"{does(names[seat], 'prend', 'prenez')} une heure de vacances.",
+                f"{does(names[seat], 'takes', 'take')} an hour of vacation.",
             )
         case TimeGiven(seat=seat, to=to):
             return Text(
-                f"{names[seat]} donne plus de temps à {names[to]}.",
-                f"{names[seat]} gives {names[to]} more time.",
+                f"{does(names[seat], 'donne', 'donnez')} plus de temps à {names[to]}.",
+                f"{does(names[seat], 'gives', 'give')} {names[to]} more time.",
             )
         case MatchCancelled():
             return Text(
@@ -164,11 +179,16 @@ def _started(event: MatchStarted, names: Sequence[str]) -> Text:
 
 
 def _finished(event: MatchFinished, names: Sequence[str], labels: Mapping[str, Text]) -> Text:
-    who = listed([names[seat] for seat in event.winners])
-    several = len(event.winners) > 1
+    winners = [names[seat] for seat in event.winners]
+    who, several = listed(winners), len(winners) > 1
+    yours = any(isinstance(name, You) for name in winners)
+    wins = Text(
+        "gagnez" if yours else "gagnent" if several else "gagne",
+        "win" if yours or several else "wins",
+    )
     reason = labels.get(f"reason.{event.reason}")
     why = Text(f" ({reason.fr})", f" ({reason.en})") if reason else Text("", "")
     return Text(
-        f"La partie est finie : {who.fr} {'gagnent' if several else 'gagne'}{why.fr}.",
-        f"The match is over: {who.en} {'win' if several else 'wins'}{why.en}.",
+        f"La partie est finie : {who.fr} {wins.fr}{why.fr}.",
+        f"The match is over: {who.en} {wins.en}{why.en}.",
     )

@@ -17,7 +17,7 @@ from events.log.envelope import timestamp
 from events.log.position import Position, position_at_head
 from events.log.read import log_rows, read_as
 from events.models import LoggedEvent, Match
-from events.selectors.recap import names_at, sentence
+from events.selectors.recap import addressed, names_at, sentence
 from games.codec import name_of
 from games.contract import OPEN, SPECTATOR, Event, Viewer
 from games.memory import horizon_before
@@ -43,7 +43,8 @@ def replay_json(
         look = _look_then(eyes)
     else:
         look = _look_now(match, eyes, first=at, last=last)
-    events = _events_with_text(match, eyes, first=at, last=last, language=language)
+    names = addressed(names_at(match), viewer, language)
+    events = _events_with_text(match, eyes, names, first=at, last=last, language=language)
     frames = [
         {
             "seq": position.version,
@@ -82,7 +83,7 @@ def _is_set_up(position: Position) -> bool:
 
 
 def _events_with_text(
-    match: Match, eyes: Viewer, *, first: int, last: int, language: str
+    match: Match, eyes: Viewer, names: list[str], *, first: int, last: int, language: str
 ) -> list[tuple[dict[str, Any] | None, str]]:
     """Return events with sentences as `eyes` knew them, in a running match less what has faded."""
     end = position_at_head(match)
@@ -91,7 +92,6 @@ def _events_with_text(
         reader, horizon = end.reader(eyes), end.horizon(eyes)
     after = max(first - 1, 0)
     rows = log_rows(match, end, after=after, most=last - after)
-    names = names_at(match)
     found: list[tuple[dict[str, Any] | None, str]] = [] if first else [(None, "")]
     for _, event, _ in read_as(match, end, reader, horizon, rows):
         found.append((event, sentence(end, event, names, language)["text"]))

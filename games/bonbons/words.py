@@ -29,7 +29,7 @@ from games.bonbons.moves import AnyMove, Cover, FlipRound, FlipSquare, Give, Sto
 from games.bonbons.picture import table
 from games.bonbons.speech import SPEECH
 from games.contract import HIDDEN, Secret, Text, Words
-from games.words import listed
+from games.words import does, form, listed, whose
 
 LABELS: Mapping[str, Text] = {
     "piece.square": Text("carré", "square"),
@@ -143,16 +143,18 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
         case CandiesLaid():
             return _laid(event, names)
         case TurnPassed(seat=seat):
-            return Text(f"C’est à {names[seat]} de jouer.", f"It is {names[seat]}’s turn.")
+            return Text(f"C’est à {names[seat]} de jouer.", f"It is {whose(names[seat])} turn.")
         case SquareTurned(seat=seat, square=square, face=face):
+            who = names[seat]
             if square is HIDDEN:
                 return Text(
-                    f"{names[seat]} retourne un carré.", f"{names[seat]} turns up a square."
+                    f"{does(who, 'retourne', 'retournez')} un carré.",
+                    f"{does(who, 'turns', 'turn')} up a square.",
                 )
             shown = _shown(face)
             return Text(
-                f"{names[seat]} retourne le carré {square + 1}{shown.fr}.",
-                f"{names[seat]} turns up square {square + 1}{shown.en}.",
+                f"{does(who, 'retourne', 'retournez')} le carré {square + 1}{shown.fr}.",
+                f"{does(who, 'turns', 'turn')} up square {square + 1}{shown.en}.",
             )
         case RoundTurned():
             return _round_turned(event, names)
@@ -161,8 +163,8 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
                 Text("la pioche est vide", "there is no tile left to draw")
                 if slot is None
                 else Text(
-                    f"{names[seat]} reçoit une tuile de plus",
-                    f"{names[seat]} gets one more tile",
+                    f"{does(names[seat], 'reçoit', 'recevez')} une tuile de plus",
+                    f"{does(names[seat], 'gets', 'get')} one more tile",
                 )
             )
             return Text(
@@ -170,34 +172,39 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
                 f"Bad luck, square {square + 1} is the empty wrapper: {more.en}.",
             )
         case PairFound(seat=seat, slot=slot, face=face):
-            label = FACE_LABELS[face]
+            who, label = names[seat], FACE_LABELS[face]
             return Text(
-                f"Une paire, {label.fr} : {names[seat]} a trouvé sa tuile {slot + 1}.",
-                f"A pair, {label.en}: {names[seat]} has found tile {slot + 1}.",
+                f"Une paire, {label.fr} : {does(who, 'a trouvé sa', 'avez trouvé votre')} "
+                f"tuile {slot + 1}.",
+                f"A pair, {label.en}: {does(who, 'has', 'have')} found tile {slot + 1}.",
             )
         case CandyStolen(seat=seat, owner=owner, slot=slot, face=face):
-            label = FACE_LABELS[face]
+            who, victim, label = names[seat], names[owner], FACE_LABELS[face]
+            stolen = form(victim, f"la tuile {slot + 1} à {victim}", f"votre tuile {slot + 1}")
             return Text(
-                f"Une paire, {label.fr} : {names[seat]} vole la tuile {slot + 1} à {names[owner]}.",
-                f"A pair, {label.en}: {names[seat]} steals {names[owner]}’s tile {slot + 1}.",
+                f"Une paire, {label.fr} : {does(who, 'vole', 'volez')} {stolen}.",
+                f"A pair, {label.en}: {does(who, 'steals', 'steal')} {whose(victim)} "
+                f"tile {slot + 1}.",
             )
         case TileGiven(seat=seat, slot=slot, to=to, to_slot=to_slot):
+            who = names[seat]
+            tile = form(who, f"la tuile {slot + 1} de {who}", f"votre tuile {slot + 1}")
             return Text(
-                f"En échange, la tuile {slot + 1} de {names[seat]} passe face cachée chez "
-                f"{names[to]}, à la place {to_slot + 1}.",
-                f"In return {names[seat]}’s own tile {slot + 1} goes face down to {names[to]}, "
+                f"En échange, {tile} passe face cachée chez {names[to]}, à la place {to_slot + 1}.",
+                f"In return {whose(who)} own tile {slot + 1} goes face down to {names[to]}, "
                 f"as tile {to_slot + 1}.",
             )
         case CoinsFound(seat=seat):
             return Text(
-                f"{names[seat]} a trouvé les trois pièces de monnaie.",
-                f"{names[seat]} has found all three coins.",
+                f"{does(names[seat], 'a', 'avez')} trouvé les trois pièces de monnaie.",
+                f"{does(names[seat], 'has', 'have')} found all three coins.",
             )
         case TileCovered(seat=seat, slot=slot):
             return Text(
-                f"{names[seat]} recouvre sa tuile {slot + 1} avec la monnaie : elle compte comme "
-                "trouvée.",
-                f"{names[seat]} covers tile {slot + 1} with the coins: it counts as found.",
+                f"{does(names[seat], 'recouvre sa', 'recouvrez votre')} tuile {slot + 1} avec la "
+                "monnaie : elle compte comme trouvée.",
+                f"{does(names[seat], 'covers', 'cover')} tile {slot + 1} with the coins: "
+                "it counts as found.",
             )
         case AttemptFailed(squares=squares, tiles=tiles):
             if squares is HIDDEN or tiles is HIDDEN:
@@ -210,17 +217,23 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
                 f"Missed: {what.en} face down again.",
             )
         case TurnStopped(seat=seat, squares=squares):
+            stops = Text(
+                does(names[seat], "s’arrête", "vous arrêtez"), does(names[seat], "stops", "stop")
+            )
             if squares is HIDDEN or not squares:
-                return Text(f"{names[seat]} s’arrête.", f"{names[seat]} stops.")
+                return Text(f"{stops.fr}.", f"{stops.en}.")
             what = _these(squares)
             return Text(
-                f"{names[seat]} s’arrête : {what.fr} de nouveau face cachée.",
-                f"{names[seat]} stops: {what.en} face down again.",
+                f"{stops.fr} : {what.fr} de nouveau face cachée.",
+                f"{stops.en}: {what.en} face down again.",
             )
         case RowCompleted(seat=seat):
+            who = names[seat]
             return Text(
-                f"{names[seat]} n’a plus de tuile face cachée et gagne.",
-                f"{names[seat]} has no tile face down any more and wins.",
+                f"{does(who, 'n’a', 'n’avez')} plus de tuile face cachée et "
+                f"{form(who, 'gagne', 'gagnez')}.",
+                f"{does(who, 'has', 'have')} no tile face down any more and "
+                f"{form(who, 'wins', 'win')}.",
             )
 
 
@@ -235,26 +248,27 @@ def _laid(event: CandiesLaid, names: Sequence[str]) -> Text:
         )
     return Text(
         f"Une grille de {side} × {side} carrés, {tiles} tuiles rondes pour chacun{without.fr} ; "
-        f"{first} commence.",
+        f"{does(first, 'commence', 'commencez')}.",
         f"A grid of {side} × {side} squares, {tiles} round tiles for everyone{without.en}; "
-        f"{first} begins.",
+        f"{does(first, 'begins', 'begin')}.",
     )
 
 
 def _round_turned(event: RoundTurned, names: Sequence[str]) -> Text:
     who = names[event.seat]
+    turns = Text(does(who, "retourne", "retournez"), does(who, "turns", "turn"))
     if event.owner is HIDDEN or event.slot is HIDDEN:
-        return Text(f"{who} retourne une tuile ronde.", f"{who} turns up a round tile.")
+        return Text(f"{turns.fr} une tuile ronde.", f"{turns.en} up a round tile.")
     owner, number = names[event.owner], event.slot + 1
     shown = _shown(event.face)
     if event.owner == event.seat:
         return Text(
-            f"{who} retourne sa propre tuile {number}{shown.fr}.",
-            f"{who} turns up their own tile {number}{shown.en}.",
+            f"{turns.fr} {form(who, 'sa', 'votre')} propre tuile {number}{shown.fr}.",
+            f"{turns.en} up {form(who, 'their', 'your')} own tile {number}{shown.en}.",
         )
     return Text(
-        f"{who} retourne la tuile {number} chez {owner}{shown.fr}.",
-        f"{who} turns up {owner}’s tile {number}{shown.en}.",
+        f"{turns.fr} la tuile {number} chez {owner}{shown.fr}.",
+        f"{turns.en} up {whose(owner)} tile {number}{shown.en}.",
     )
 
 

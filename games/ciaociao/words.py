@@ -22,7 +22,7 @@ from games.ciaociao.picture import table
 from games.ciaociao.speech import SPEECH
 from games.ciaociao.view import Player, View
 from games.contract import HIDDEN, Text, Words
-from games.words import listed
+from games.words import does, form, listed
 
 LABELS: Mapping[str, Text] = {
     "piece.pawn": Text("pion", "pawn"),
@@ -97,52 +97,67 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
     match event:
         case BridgeBuilt(planks=planks, pawns=pawns, first=first):
             return Text(
-                f"Le pont a {planks} planches, chacun a {pawns} pions ; {names[first]} commence.",
+                f"Le pont a {planks} planches, chacun a {pawns} pions ; "
+                f"{does(names[first], 'commence', 'commencez')}.",
                 f"The bridge has {planks} planks, everyone has {pawns} pawns; "
-                f"{names[first]} begins.",
+                f"{does(names[first], 'begins', 'begin')}.",
             )
         case DieRolled(seat=seat, die=die):
+            who = names[seat]
             if die is HIDDEN:
                 return Text(
-                    f"{names[seat]} lance le dé et regarde dans le gobelet.",
-                    f"{names[seat]} rolls the die and looks into the cup.",
+                    f"{does(who, 'lance', 'lancez')} le dé et "
+                    f"{form(who, 'regarde', 'regardez')} dans le gobelet.",
+                    f"{does(who, 'rolls', 'roll')} the die and "
+                    f"{form(who, 'looks', 'look')} into the cup.",
                 )
             face = LABELS[f"die.{die}"]
             return Text(
-                f"{names[seat]} lance le dé : {face.fr}.",
-                f"{names[seat]} rolls the die: {face.en}.",
+                f"{does(who, 'lance', 'lancez')} le dé : {face.fr}.",
+                f"{does(who, 'rolls', 'roll')} the die: {face.en}.",
             )
         case NumberAnnounced(seat=seat, number=number):
-            where = _where(event)
+            who, where = names[seat], _where(event)
             return Text(
-                f"{names[seat]} annonce {number} et avance jusqu’à {where.fr}.",
-                f"{names[seat]} announces {number} and moves to {where.en}.",
+                f"{does(who, 'annonce', 'annoncez')} {number} et "
+                f"{form(who, 'avance', 'avancez')} jusqu’à {where.fr}.",
+                f"{does(who, 'announces', 'announce')} {number} and "
+                f"{form(who, 'moves', 'move')} to {where.en}.",
             )
         case AnnouncementBelieved(seat=seat):
-            return Text(f"{names[seat]} y croit.", f"{names[seat]} believes it.")
+            who = names[seat]
+            return Text(
+                f"{who} y {form(who, 'croit', 'croyez')}.",
+                f"{does(who, 'believes', 'believe')} it.",
+            )
         case AnnouncementDoubted():
             return _doubted(event, names)
         case PushOffered(seat=seat, doubter=doubter):
             return Text(
-                f"{names[doubter]} perdra un pion du podium : {names[seat]} choisit lequel.",
-                f"{names[doubter]} will lose a pawn off the podium: {names[seat]} chooses which.",
+                f"{does(names[doubter], 'perdra', 'perdrez')} un pion du podium : "
+                f"{does(names[seat], 'choisit', 'choisissez')} lequel.",
+                f"{names[doubter]} will lose a pawn off the podium: "
+                f"{does(names[seat], 'chooses', 'choose')} which.",
             )
         case PawnFell(seat=seat):
-            where = _where(event)
+            who, where = names[seat], _where(event)
             return Text(
-                f"Ciao, ciao… {names[seat]} perd un pion, tombé de {where.fr} dans le marais.",
-                f"Ciao, ciao… {names[seat]} loses a pawn: it falls from {where.en} into the swamp.",
+                f"Ciao, ciao… {does(who, 'perd', 'perdez')} un pion, tombé de {where.fr} dans le "
+                "marais.",
+                f"Ciao, ciao… {does(who, 'loses', 'lose')} a pawn: it falls from {where.en} into "
+                "the swamp.",
             )
         case PawnAdvanced(seat=seat):
-            where = _where(event)
+            who, where = names[seat], _where(event)
             return Text(
-                f"{names[seat]} en profite pour avancer jusqu’à {where.fr}.",
-                f"{names[seat]} gains by it and moves to {where.en}.",
+                f"{who} en {form(who, 'profite', 'profitez')} pour avancer jusqu’à {where.fr}.",
+                f"{does(who, 'gains', 'gain')} by it and "
+                f"{form(who, 'moves', 'move')} to {where.en}.",
             )
         case PawnEntered(seat=seat):
             return Text(
-                f"{names[seat]} pose un nouveau pion sur la première planche.",
-                f"{names[seat]} puts a new pawn on the first plank.",
+                f"{does(names[seat], 'pose', 'posez')} un nouveau pion sur la première planche.",
+                f"{does(names[seat], 'puts', 'put')} a new pawn on the first plank.",
             )
         case CrossingEnded(reason=reason):
             label = LABELS[f"reason.{reason}"]
@@ -201,9 +216,12 @@ def _status(view: View, names: Sequence[str]) -> Text:
 def _doubted(event: AnnouncementDoubted, names: Sequence[str]) -> Text:
     doubter, announcer = names[event.seat], names[event.announcer]
     verdict = (
-        Text(f"{announcer} bluffait", f"{announcer} was bluffing")
+        Text(
+            does(announcer, "bluffait", "bluffiez"),
+            f"{does(announcer, 'was', 'were')} bluffing",
+        )
         if event.bluff
-        else Text(f"{announcer} disait vrai", f"{announcer} told the truth")
+        else Text(f"{does(announcer, 'disait', 'disiez')} vrai", f"{announcer} told the truth")
     )
     cup = Text("", "")
     if event.bluff and event.die is not HIDDEN:
@@ -213,8 +231,8 @@ def _doubted(event: AnnouncementDoubted, names: Sequence[str]) -> Text:
             else Text(f" (un {event.die})", f" (a {event.die})")
         )
     return Text(
-        f"{doubter} doute du {event.number} : {verdict.fr}{cup.fr}.",
-        f"{doubter} doubts the {event.number}: {verdict.en}{cup.en}.",
+        f"{does(doubter, 'doute', 'doutez')} du {event.number} : {verdict.fr}{cup.fr}.",
+        f"{does(doubter, 'doubts', 'doubt')} the {event.number}: {verdict.en}{cup.en}.",
     )
 
 

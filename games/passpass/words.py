@@ -37,7 +37,7 @@ from games.passpass.labels import (
 from games.passpass.moves import AnyMove, Nominate, Play, Take, TakeTwo
 from games.passpass.picture import table
 from games.passpass.speech import SPEECH
-from games.words import listed
+from games.words import You, does, form, listed
 
 ERRORS: Mapping[str, Text] = {
     "teams_need_four_or_six": Text(
@@ -115,29 +115,39 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
         case PlayersSeated(teams=teams):
             return _seated(teams, names)
         case RoundOpened(round=number, leader=leader):
+            leads = Text(
+                does(names[leader], "entame", "entamez"), does(names[leader], "leads", "lead")
+            )
             return Text(
-                f"Manche {number} : les 48 cartes sont mélangées, {names[leader]} entame.",
-                f"Round {number}: the 48 cards are shuffled, {names[leader]} leads.",
+                f"Manche {number} : les 48 cartes sont mélangées, {leads.fr}.",
+                f"Round {number}: the 48 cards are shuffled, {leads.en}.",
             )
         case HandDealt(seat=seat, colours=backs, cards=cards):
             what = backs_said(backs) if cards is HIDDEN else cards_said(cards)
             return Text(
-                f"{names[seat]} reçoit 8 cartes : {what.fr}.",
-                f"{names[seat]} is dealt 8 cards: {what.en}.",
+                f"{does(names[seat], 'reçoit', 'recevez')} 8 cartes : {what.fr}.",
+                f"{does(names[seat], 'is', 'are')} dealt 8 cards: {what.en}.",
             )
         case CardPlayed(seat=seat, card=card):
             what = LABELS[f"card.{card}"]
-            return Text(f"{names[seat]} joue le {what.fr}.", f"{names[seat]} plays the {what.en}.")
+            return Text(
+                f"{does(names[seat], 'joue', 'jouez')} le {what.fr}.",
+                f"{does(names[seat], 'plays', 'play')} the {what.en}.",
+            )
         case TrickWon(majority=majority, first=first, second=second):
             colour = COLOUR_NAMES[majority]
             return Text(
-                f"Le {colour.fr} l’emporte : {names[first]} gagne le pli devant {names[second]}.",
-                f"The majority is {colour.en}: {names[first]} wins the trick ahead of "
+                f"Le {colour.fr} l’emporte : {does(names[first], 'gagne', 'gagnez')} le pli devant "
                 f"{names[second]}.",
+                f"The majority is {colour.en}: {does(names[first], 'wins', 'win')} the trick "
+                f"ahead of {names[second]}.",
             )
         case CardTaken(seat=seat, card=card):
             what = LABELS[f"card.{card}"]
-            return Text(f"{names[seat]} prend le {what.fr}.", f"{names[seat]} takes the {what.en}.")
+            return Text(
+                f"{does(names[seat], 'prend', 'prenez')} le {what.fr}.",
+                f"{does(names[seat], 'takes', 'take')} the {what.en}.",
+            )
         case TwoCardsTaken():
             return _two_taken(event, names)
         case PassPassTicked():
@@ -158,16 +168,18 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
             )
         case SeatNominated(seat=seat, nominee=nominee):
             return Text(
-                f"{names[seat]} désigne {names[nominee]}.",
-                f"{names[seat]} names {names[nominee]}.",
+                f"{does(names[seat], 'désigne', 'désignez')} {names[nominee]}.",
+                f"{does(names[seat], 'names', 'name')} {names[nominee]}.",
             )
         case TeamScored(team=team, seat=seat, points=points, pass_pass=pass_pass):
             who, score = (
                 teams_named([team], names),
                 f"{names[seat]} {score_said(points, pass_pass)}",
             )
+            yours = any(isinstance(names[one], You) for one in team)
             return Text(
-                f"{who.fr} marquent un score : {score}.", f"{who.en} record a score: {score}."
+                f"{who.fr} {'marquez' if yours else 'marquent'} un score : {score}.",
+                f"{who.en} record a score: {score}.",
             )
         case TricksEnded(reason=reason):
             label = LABELS[f"reason.{reason}"]
@@ -186,12 +198,15 @@ def _seated(teams: Sequence[Team], names: Sequence[str]) -> Text:
 
 def _two_taken(event: TwoCardsTaken, names: Sequence[str]) -> Text:
     name, what = names[event.seat], _the_cards(event.cards)
+    takes = Text(
+        f"{does(name, 'prend', 'prenez')} {what.fr}", f"{does(name, 'takes', 'take')} {what.en}"
+    )
     if not event.discarded:
-        return Text(f"{name} prend {what.fr}.", f"{name} takes {what.en}.")
+        return Text(f"{takes.fr}.", f"{takes.en}.")
     rest = _the_cards(event.discarded)
     return Text(
-        f"{name} prend {what.fr} ; à la défausse : {rest.fr}.",
-        f"{name} takes {what.en}; discarded: {rest.en}.",
+        f"{takes.fr} ; à la défausse : {rest.fr}.",
+        f"{takes.en}; discarded: {rest.en}.",
     )
 
 
@@ -200,14 +215,18 @@ def _ticked(event: PassPassTicked, names: Sequence[str]) -> Text:
     recorded before."""
     name, total = names[event.seat], event.total
     many = "" if event.ticks == 1 else f" ×{event.ticks}"
+    counts = Text(
+        f"{name} en {form(name, 'compte', 'comptez')} {total}",
+        f"{does(name, 'counts', 'count')} {total}",
+    )
     if total == event.ticks:
         return Text(
-            f"Pass Pass{many} ! {name} en compte {total}.",
-            f"Pass Pass{many}! {name} counts {total}.",
+            f"Pass Pass{many} ! {counts.fr}.",
+            f"Pass Pass{many}! {counts.en}.",
         )
     return Text(
-        f"Pass Pass{many} ! {name} en compte {total} avec ce qui était déjà marqué.",
-        f"Pass Pass{many}! {name} counts {total} with what was recorded before.",
+        f"Pass Pass{many} ! {counts.fr} avec ce qui était déjà marqué.",
+        f"Pass Pass{many}! {counts.en} with what was recorded before.",
     )
 
 

@@ -37,6 +37,7 @@ from games.ptipasspass.labels import (
     over_cup,
     together,
 )
+from games.words import does, form, whose
 
 
 def recap(event: AnyEvent, names: Sequence[str]) -> Text:
@@ -51,41 +52,48 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
             held = ", ".join(map(str, challenges))
             return Text(
                 f"Manche {number} : chacun reçoit une colombe, un lapin et une souris "
-                f"(jetons Challenge : {held}) ; {names[first]} commence.",
+                f"(jetons Challenge : {held}) ; {does(names[first], 'commence', 'commencez')}.",
                 f"Round {number}: everyone gets a dove, a rabbit and a mouse "
-                f"(Challenge tokens: {held}); {names[first]} begins.",
+                f"(Challenge tokens: {held}); {does(names[first], 'begins', 'begin')}.",
             )
         case TurnOpened(seat=seat, marker=marker):
             label = LABELS[f"marker.{marker}"]
             return Text(
                 f"C’est à {names[seat]} (tour {label.fr}).",
-                f"It is {names[seat]}'s turn ({label.en}).",
+                f"It is {whose(names[seat])} turn ({label.en}).",
             )
         case TokenPicked():
             return _picked(event, names)
         case OkSaid(seat=seat):
-            return Text(f"{names[seat]} dit « OK ».", f"{names[seat]} says OK.")
+            return Text(
+                f"{does(names[seat], 'dit', 'dites')} « OK ».",
+                f"{does(names[seat], 'says', 'say')} OK.",
+            )
         case TokenPlaced(seat=seat):
             return Text(
-                f"{names[seat]} laisse tomber le jeton dans le gobelet.",
-                f"{names[seat]} drops the token into the cup.",
+                f"{does(names[seat], 'laisse', 'laissez')} tomber le jeton dans le gobelet.",
+                f"{does(names[seat], 'drops', 'drop')} the token into the cup.",
             )
         case DoubleFound() | DoubleMissed() | LieFound() | LieMissed():
             return _challenged(event, names)
         case RewardOffered(seat=seat):
             return Text(
-                f"{names[seat]} a droit à une récompense.", f"{names[seat]} has earned a reward."
+                f"{does(names[seat], 'a', 'avez')} droit à une récompense.",
+                f"{does(names[seat], 'has', 'have')} earned a reward.",
             )
         case RewardPlaced(seat=seat, cup=cup, animal=animal):
             token, where = a_token(animal), a_cup(cup)
             return Text(
-                f"En récompense, {names[seat]} pose {token.fr} dans {where.fr}.",
-                f"As a reward, {names[seat]} places {token.en} in {where.en}.",
+                f"En récompense, {does(names[seat], 'pose', 'posez')} {token.fr} dans {where.fr}.",
+                f"As a reward, {does(names[seat], 'places', 'place')} {token.en} in {where.en}.",
             )
         case RewardTaken(seat=seat, active=active):
+            victim = names[active]
+            token = form(victim, f"un jeton Challenge à {victim}", "un de vos jetons Challenge")
             return Text(
-                f"En récompense, {names[seat]} prend un jeton Challenge à {names[active]}.",
-                f"As a reward, {names[seat]} takes a Challenge token from {names[active]}.",
+                f"En récompense, {does(names[seat], 'prend', 'prenez')} {token}.",
+                f"As a reward, {does(names[seat], 'takes', 'take')} a Challenge token "
+                f"from {victim}.",
             )
         case _:
             return _recap_of_lifting(event, names)
@@ -98,7 +106,10 @@ def _recap_of_lifting(event: AnyEvent, names: Sequence[str]) -> Text:
             if isinstance(cups, tuple):
                 numbers = numbered(cups)
                 pair = Text(f"les gobelets {numbers.fr}", f"cups {numbers.en}")
-            return Text(f"{names[seat]} intervertit {pair.fr}.", f"{names[seat]} swaps {pair.en}.")
+            return Text(
+                f"{does(names[seat], 'intervertit', 'intervertissez')} {pair.fr}.",
+                f"{does(names[seat], 'swaps', 'swap')} {pair.en}.",
+            )
         case LineLifted(seat=seat, won=won, cups=cups, contents=contents):
             seen = Text("trois gobelets alignés", "three cups in a line")
             if isinstance(cups, tuple) and isinstance(contents, tuple):
@@ -107,18 +118,21 @@ def _recap_of_lifting(event: AnyEvent, names: Sequence[str]) -> Text:
                     f"les gobelets {numbers.fr} ({held.fr})", f"cups {numbers.en} ({held.en})"
                 )
             end = (
-                Text("et réussit son tour", "and the trick works")
+                Text(
+                    form(names[seat], "et réussit son tour", "et réussissez votre tour"),
+                    "and the trick works",
+                )
                 if won
                 else Text("en vain", "in vain")
             )
             return Text(
-                f"{names[seat]} soulève {seen.fr}, {end.fr}.",
-                f"{names[seat]} lifts {seen.en}, {end.en}.",
+                f"{does(names[seat], 'soulève', 'soulevez')} {seen.fr}, {end.fr}.",
+                f"{does(names[seat], 'lifts', 'lift')} {seen.en}, {end.en}.",
             )
         case VictoryGained(seat=seat):
             return Text(
-                f"{names[seat]} remporte la manche et un jeton de victoire.",
-                f"{names[seat]} wins the round and a victory token.",
+                f"{does(names[seat], 'remporte', 'remportez')} la manche et un jeton de victoire.",
+                f"{does(names[seat], 'wins', 'win')} the round and a victory token.",
             )
         case CupsEmptied(contents=contents):
             shown = Text("", "")
@@ -143,7 +157,10 @@ def _recap_of_lifting(event: AnyEvent, names: Sequence[str]) -> Text:
 def _picked(event: TokenPicked, names: Sequence[str]) -> Text:
     name, over, token = names[event.seat], over_cup(event.cup), a_token(event.animal)
     if event.announce is None:
-        return Text(f"{name} montre {token.fr} {over.fr}.", f"{name} shows {token.en} {over.en}.")
+        return Text(
+            f"{does(name, 'montre', 'montrez')} {token.fr} {over.fr}.",
+            f"{does(name, 'shows', 'show')} {token.en} {over.en}.",
+        )
     told = ONE[event.announce]
     truth = Text("", "")
     if event.animal is not HIDDEN:
@@ -153,8 +170,10 @@ def _picked(event: TokenPicked, names: Sequence[str]) -> Text:
             else Text(f" – c’est {token.fr}", f" – it is {token.en}")
         )
     return Text(
-        f"{name} tient un jeton {over.fr} et annonce {told.fr}{truth.fr}.",
-        f"{name} holds a token {over.en} and announces {told.en}{truth.en}.",
+        f"{does(name, 'tient', 'tenez')} un jeton {over.fr} et "
+        f"{form(name, 'annonce', 'annoncez')} {told.fr}{truth.fr}.",
+        f"{does(name, 'holds', 'hold')} a token {over.en} and "
+        f"{form(name, 'announces', 'announce')} {told.en}{truth.en}.",
     )
 
 
@@ -162,24 +181,29 @@ def _challenged(
     event: DoubleFound | DoubleMissed | LieFound | LieMissed, names: Sequence[str]
 ) -> Text:
     challenger, active = names[event.seat], names[event.active]
+    says = Text(does(challenger, "dit", "dites"), does(challenger, "calls", "call"))
+    keeps = Text(does(active, "garde son", "gardez votre"), does(active, "keeps", "keep"))
+    to = form(challenger, "lui", "vous")
+    gives = f"{active} {to} {form(active, 'donne', 'donnez')}"
     match event:
         case DoubleFound(contents=contents):
             back = Text("tout ce qui s’y trouvait", "all that was in it")
             if isinstance(contents, tuple):
                 back = together(contents)
             return Text(
-                f"{challenger} dit « Doublon ! » avec raison : {active} garde son jeton et "
-                f"reprend {back.fr}.",
-                f"{challenger} calls Double!, rightly: {active} keeps the token and takes back "
-                f"{back.en}.",
+                f"{says.fr} « Doublon ! » avec raison : {keeps.fr} jeton et "
+                f"{form(active, 'reprend', 'reprenez')} {back.fr}.",
+                f"{says.en} Double!, rightly: {keeps.en} the token and "
+                f"{form(active, 'takes', 'take')} back {back.en}.",
             )
         case DoubleMissed(animal=animal):
             token = a_token(animal)
             return Text(
-                f"{challenger} dit « Doublon ! » à tort, le gobelet est vide : {active} lui donne "
-                f"{token.fr} et reçoit un jeton Challenge.",
-                f"{challenger} calls Double!, wrongly, the cup is empty: {active} hands over "
-                f"{token.en} and gets a Challenge token.",
+                f"{says.fr} « Doublon ! » à tort, le gobelet est vide : {gives} "
+                f"{token.fr} et {form(active, 'reçoit', 'recevez')} un jeton Challenge.",
+                f"{says.en} Double!, wrongly, the cup is empty: "
+                f"{does(active, 'hands', 'hand')} over {token.en} and "
+                f"{form(active, 'gets', 'get')} a Challenge token.",
             )
         case LieFound(animal=animal):
             shown = Text("", "")
@@ -187,13 +211,15 @@ def _challenged(
                 token = a_token(animal)
                 shown = Text(f" : c’est {token.fr}", f": it is {token.en}")
             return Text(
-                f"{challenger} dit « Menteur ! » avec raison{shown.fr}. {active} garde son jeton.",
-                f"{challenger} calls Liar!, rightly{shown.en}. {active} keeps the token.",
+                f"{says.fr} « Menteur ! » avec raison{shown.fr}. {keeps.fr} jeton.",
+                f"{says.en} Liar!, rightly{shown.en}. {keeps.en} the token.",
             )
         case LieMissed():
             return Text(
-                f"{challenger} dit « Menteur ! » à tort : {active} disait vrai, lui donne le jeton "
-                f"et reçoit un jeton Challenge.",
-                f"{challenger} calls Liar!, wrongly: {active} told the truth, hands over the token "
-                f"and gets a Challenge token.",
+                f"{says.fr} « Menteur ! » à tort : {does(active, 'disait', 'disiez')} vrai, "
+                f"{to} {form(active, 'donne', 'donnez')} le jeton et "
+                f"{form(active, 'reçoit', 'recevez')} un jeton Challenge.",
+                f"{says.en} Liar!, wrongly: {active} told the truth, "
+                f"{form(active, 'hands', 'hand')} over the token and "
+                f"{form(active, 'gets', 'get')} a Challenge token.",
             )

@@ -1,10 +1,21 @@
 """What a page keeps true of matches: what may be known, how long there is, who spoke."""
 
+from datetime import datetime, timedelta
+
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
 from tests.web.support.browser import Visitor
-from tests.web.support.seats import CAN_DO, Caller, against_bots, asked, signed_in
+from tests.web.support.seats import (
+    CAN_DO,
+    Caller,
+    against_bots,
+    asked,
+    at_rest,
+    eventually,
+    first_move,
+    signed_in,
+)
 from tests.web.support.table_pictures import any_move
 
 OWN_MOVES = 8
@@ -56,6 +67,27 @@ def test_the_page_forgets_what_the_server_no_longer_tells(visit: Visit, server: 
     heard = page.get_by_role("log").locator("p").all_inner_texts()
     assert heard
     assert set(heard) <= set(told), "nor can it be read again where it was told"
+
+
+def test_what_happened_in_an_absence_is_shown_on_return_and_can_be_skipped(
+    visit: Visit, server: str
+) -> None:
+    page, me, match = against_bots(visit(scenes=True), server)
+    page.goto("/")
+    me.play(match, first_move(at_rest(me, match)))
+    version = at_rest(me, match)["version"]
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    page.goto(f"/matches/{match}")
+    away = page.locator(".stage-away")
+    eventually(lambda: away.count() or None, otherwise=lambda: page.clock.run_for(20))
+    expect(away).to_contain_text("While you were away")
+    expect(page.locator(CAN_DO)).to_have_count(0)
+    page.get_by_role("button", name="Skip", exact=True).click()
+    page.get_by_role("button", name="Skip all").click()
+    page.clock.resume()
+    page.locator(f"[data-version='{version}'] {CAN_DO}").first.wait_for()
+    expect(page.locator(".stage-away")).to_have_count(0)
 
 
 def test_the_most_urgent_match_is_first_and_says_how_long_there_is(

@@ -12,9 +12,11 @@ from tests.support.npm import node_modules
 from tests.web.conftest import Visit
 from tests.web.support.browser import Visitor
 from tests.web.support.seats import CAN_DO, DONE, Caller, act, against_bots, eventually, play_on
+from tests.web.support.weight import bytes_loaded
 from tests.web.test_client_files import NPM
 
 SERIOUS = ("serious", "critical")
+FIRST_PAGE_BYTES = 150_000
 Lights = dict[str, list[str] | None]
 BOTH_LIGHTS: Lights = {"light": None, "dark": ["color-contrast"]}
 """Only colours differ in the dark."""
@@ -63,6 +65,13 @@ def test_no_still_screen_has_a_serious_issue(visit: Visit, axe: str) -> None:
         assert_no_serious_issue(page, axe, path)
     page.get_by_role("button", name="Settings").click()
     assert_no_serious_issue(page, axe, "settings")
+
+
+def test_the_first_page_loads_less_than_150_kb_of_scripts_and_styles(visit: Visit) -> None:
+    page = visit().open("/")
+    page.locator(".game-card").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert 40_000 < bytes_loaded(page) < FIRST_PAGE_BYTES
 
 
 def test_every_game_is_listed_with_its_emblem(visit: Visit) -> None:

@@ -5,20 +5,7 @@ import { followLinks, place, screenOf } from './router.js';
 import { language, settingsOpen } from './session.js';
 import { useStore } from './store.js';
 import { watchTurns } from './turn-badge.js';
-
-/**
- * What need not be there at first sight: its module, once it has come.
- * @template M
- * @param {() => Promise<M>} load @param {boolean} [wanted]
- * @returns {M | null}
- */
-function usePart(load, wanted = true) {
-  const [part, setPart] = useState(/** @type {M | null} */ (null));
-  useEffect(() => {
-    if (wanted && !part) load().then(setPart, () => {});
-  }, [wanted]);
-  return part;
-}
+import { usePart } from './use-part.js';
 
 function App() {
   const path = useStore(place);
@@ -99,4 +86,5 @@ if ('serviceWorker' in navigator)
 // What need not be there at first sight either.
 import('./offline.js').then(({ deliverWhenOnline }) => deliverWhenOnline());
 import('./seed.js').catch(() => {});
+import('./components/install.js').catch(() => {});
 watchTurns();

@@ -37,7 +37,7 @@ export const t = dictionary(
 
 /** A text that the API gives in every language. @param {{fr: string, en: string} | undefined} text */
 export function local(text) {
-  return text ? text[language.value] : '';
+  return text ? spaced(text[language.value]) : '';
 }
 
 /** In a component: draw anew when the language changes. */

@@ -24,6 +24,7 @@ import { keep, kept, keptNames } from './store.js';
  * @property {number | null} heard the last message that the player has read, once it is known
  * @property {Sentence[]} journal the latest of what happened, in sentences
  * @property {number} read the seq up to which the player had read before they came
+ * @property {import('./tables/stage.js').Before | null} before how this device knew the match before they came
  * @property {import('./event-stream.js').Reach} reach
  * @property {unknown} error
  * @property {Wish | null} overtaken a move that was not played because the table had moved on
@@ -49,6 +50,7 @@ export class MatchModel {
       heard: null,
       journal: [],
       read: 0,
+      before: null,
       reach: 'live',
       error: undefined,
       overtaken: null,
@@ -184,13 +186,15 @@ export class MatchModel {
     await this.receive({ match: state, events: fed });
   }
 
-  /** The first look: nothing is played out, but what was missed is marked. @param {Match} match */
+  /** The first look: what was missed is marked, with what it takes to show it. @param {Match} match */
   async open(match) {
+    const last = lastKnown(match);
+    const first = Math.min(last?.version ?? match.version, match.version - FIRST_EVENTS);
     const [journal, missed, fed] = match.version
       ? await Promise.all([
           this.readRecap(match.version),
           session.value.token ? api.get(`matches/${this.id}/recap`) : null,
-          api.get(`matches/${this.id}/events?after=${Math.max(0, match.version - FIRST_EVENTS)}`),
+          api.get(`matches/${this.id}/events?after=${Math.max(0, first)}`),
         ])
       : [{ sentences: [], version: 0, after: 0 }, null, { events: [] }];
     if (this.known.match && this.known.match.version > match.version) return;
@@ -199,6 +203,7 @@ export class MatchModel {
       match,
       recent: fed.events,
       read: missed?.after ?? match.version,
+      before: last && { ...last, read: missed?.after ?? match.version },
       error: undefined,
       reach: 'live',
     });
@@ -315,6 +320,14 @@ export class MatchModel {
     if (answer.seats) await this.receive({ match: answer });
     return answer;
   }
+}
+
+/** How this device last knew a match, if it has moved on since, not too far to be shown. @param {Match} match */
+function lastKnown(match) {
+  const last = kept(`match.${match.id}`, /** @type {Match | null} */ (null));
+  if (!last?.view || last.you !== match.you) return null;
+  const missed = match.version - last.version;
+  return missed > 0 && missed <= MOST_SHOWN ? { version: last.version, view: last.view } : null;
 }
 
 /** Keep the last answer, which is all that is needed to show a match without a network; the newest

@@ -4,9 +4,13 @@ import { Store } from './store.js';
 /** @type {Store<string>} */
 export const place = new Store(location.pathname + location.hash);
 
+/** Where one was before, within this client; '' for who has just come. @type {Store<string>} */
+export const cameFrom = new Store('');
+
 /** Go somewhere within the client. @param {string} path @param {{replace?: boolean}} [how] */
 export function go(path, { replace = false } = {}) {
   history[replace ? 'replaceState' : 'pushState'](null, '', path);
+  if (!replace) cameFrom.set(place.value);
   place.set(path);
 }
 

@@ -61,7 +61,14 @@ export async function someone(name) {
   const body = { locale: language.value, ...(name ? { name } : {}) };
   const made = await api.post('auth/guest', body);
   session.set({ token: made.token, player: made.player });
+  tellTimeZone();
   return session.value.player;
+}
+
+/** The server learns where the day begins for a new player; nothing waits for it. */
+export function tellTimeZone() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (timeZone) api.patch('me', { time_zone: timeZone }).catch(() => {});
 }
 
 /** Call oneself otherwise. @param {string} name */
@@ -71,7 +78,15 @@ export async function rename(name) {
 }
 
 /** What this device keeps whoever plays. */
-const OF_THE_DEVICE = new Set(['session', 'language', 'light', 'pictures']);
+const OF_THE_DEVICE = new Set([
+  'session',
+  'language',
+  'light',
+  'pictures',
+  'scenes',
+  'sounds',
+  'told',
+]);
 
 /** The token is worth nothing any more: nothing of that player stays on this device. */
 export function forget() {

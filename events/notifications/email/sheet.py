@@ -17,7 +17,7 @@ from events.models import Match, Player, Seat
 from events.play.moves import question_open_to
 from events.seats.sealed_answers import own_answer
 from events.selectors.match import open_choices
-from events.selectors.recap import names_at, sentence
+from events.selectors.recap import addressed, names_at, sentence
 from events.selectors.unread import read_to
 from games.choices import Choice
 from games.codec import decode_move, legal_moves
@@ -118,11 +118,12 @@ def sheet_of(match: Match, player: Player, *, after: int | None = None) -> Sheet
         return None
     number, language = seat.number, player.locale
     names = names_at(match)
+    told = addressed(names, number, language)
     asked = question_open_to(position, number)
     since = read_to(match, number) if after is None else after
     since = max(since, position.version - MOST_PER_PAGE)
     sentences = [
-        sentence(position, event, names, language)["text"]
+        sentence(position, event, told, language)["text"]
         for _, event, _ in history(match, position, number, after=since, most=MOST_PER_PAGE)
     ]
     board = position.game.words.board(position.view(number), names)

@@ -63,13 +63,14 @@ def test_a_recap_hides_what_must_be_hidden_and_shows_it_after_the_end() -> None:
     match, people = full_table(2)
     mover = people[0].match(match)["awaiting"][0]
     rolls = {
-        viewer: [text for text in texts(recap(person, match, "?after=0")) if "rolls" in text]
+        viewer: [text for text in texts(recap(person, match, "?after=0")) if " the die" in text]
         for viewer, person in enumerate((*people, Person()))
     }
-    assert rolls[mover][0].startswith(f"P{mover} rolls the die: ")
+    assert rolls[mover][0].startswith("You roll the die: ")
     assert rolls[1 - mover] == rolls[2] == [f"P{mover} rolls the die and looks into the cup."]
     people[0].post(f"matches/{match}/resign")
-    assert rolls[mover][0] in texts(recap(Person(), match, "?after=0"))
+    told = rolls[mover][0].replace("You roll", f"P{mover} rolls")
+    assert told in texts(recap(Person(), match, "?after=0"))
 
 
 def test_what_has_faded_is_not_told_again() -> None:
@@ -152,17 +153,17 @@ def test_names_are_those_of_today_and_none_for_who_has_left() -> None:
     match, people = full_table(3)
     people[0].patch("me", {"name": "Zoé"})
     told = recap(people[1], match, "?after=0", "fr")
-    assert texts(told)[0] == "La partie commence : Zoé, P1 et P2."
+    assert texts(told)[0] == "La partie commence\u00a0: Zoé, vous et P2."
     people[0].delete("me")
     told = recap(people[1], match, "?after=0", "fr")
-    assert texts(told)[0] == "La partie commence : Ex-Gobelet, P1 et P2."
+    assert texts(told)[0] == "La partie commence\u00a0: Ex-Gobelet, vous et P2."
     assert texts(told)[-1] == "Ex-Gobelet quitte la partie."
 
 
 def test_bots_have_names_too() -> None:
     anna = Person.guest("Anna")
     match = open_match(anna, 2, bots=1)["id"]
-    assert texts(recap(anna, match, "?after=0"))[0] == "The match begins: Anna and Ophélie."
+    assert texts(recap(anna, match, "?after=0"))[0] == "The match begins: you and Ophélie."
 
 
 @pytest.mark.parametrize("kind", PLATFORM)

@@ -1,5 +1,6 @@
 """What must hold for every game at every position; no game is named here."""
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +14,7 @@ from games.contract import HIDDEN, LANGUAGES, LEVELS, OPEN, AnyGame, IllegalMove
 from games.memory import faded
 from games.table import Table, fold, forced_move
 from games.terminal import NAMES
-from games.words import errors_of
+from games.words import READER, errors_of
 from tests.games.support.imaginable import tries
 from tests.games.support.leaks import CHEAP_OUTPUTS, LONG, OUTPUTS, told
 from tests.games.support.worlds import NoChance, fork, viewers, viewers_at
@@ -126,6 +127,15 @@ def check_event(game: AnyGame, event: Any) -> None:
     assert game.redact(event, OPEN) == event
 
 
+AFTER_VOUS = re.compile(
+    r"(?<!à )(?<!chez )(?<!devant )\bvous (?!(?:et|vous|y|en|lui|donne)\b)([^\W\d]\w*)"
+)
+"""The word after “vous” as a subject, which it is not in “Anna vous donne un jeton”."""
+FRENCH_VERBS = ("dites", "n")
+"""Forms of the second person that do not end in -ez; “n” of “vous n’avez”."""
+ENGLISH_THIRD = re.compile(r"\byou (?:is|was|has|\w+s)\b|\byou’s")
+
+
 @lru_cache
 def _decoders(game: AnyGame) -> Any:
     return event_decoders(game.events)
@@ -138,6 +148,21 @@ def check_readings(game: AnyGame, seats: int, event: Any) -> None:
     for readable in shown | {faded(redacted) for redacted in shown}:
         assert type(readable) is type(event)
         assert all(text.endswith(".") for text in game.words.recap(readable, NAMES[:seats]))
+        for seat in range(seats):
+            _check_address(game, readable, seat, seats)
+
+
+def _check_address(game: AnyGame, readable: Any, seat: int, seats: int) -> None:
+    """What is told to a seat of itself is in the second person, in both languages."""
+    french = game.words.recap(readable, _addressed(seats, seat, READER.fr)).fr
+    english = game.words.recap(readable, _addressed(seats, seat, READER.en)).en
+    verbs = AFTER_VOUS.findall(french)
+    assert all(verb in FRENCH_VERBS or verb.endswith("ez") for verb in verbs), french
+    assert not ENGLISH_THIRD.search(english), english
+
+
+def _addressed(seats: int, reader: int, you: str) -> list[str]:
+    return [you if seat == reader else name for seat, name in enumerate(NAMES[:seats])]
 
 
 class Questions:

@@ -66,6 +66,7 @@ class Visitor:
     """Somebody with a device of their own; whatever goes wrong on their page is noted.
 
     Only those who come over a `Network` have a service worker: it fetches the whole client again.
+    Only who asks for `scenes`, or for motion, is shown what happens one event after the other.
     """
 
     def __init__(self, browser: Browser, address: str | Network, **device: Any) -> None:
@@ -73,7 +74,10 @@ class Visitor:
         self.address = address.address if isinstance(address, Network) else address
         self.faults: list[str] = []
         how = USUAL | {"service_workers": "allow" if self.network else "block"} | device
+        scenes = how.pop("scenes", how["reduced_motion"] == "no-preference")
         self.context = browser.new_context(base_url=self.address, **how)
+        if not scenes:
+            self.context.add_init_script("localStorage.setItem('gobelet.scenes', 'false')")
         self.context.set_default_timeout(PATIENCE_MS)
         self.page = self.watched(self.context.new_page())
         expect.set_options(timeout=PATIENCE_MS)

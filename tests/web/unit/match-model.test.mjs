@@ -123,6 +123,26 @@ test('what has faded is no longer in the journal, nor can it be read where it wa
   assert.deepEqual(texts(), ['line 10', 'line 11']);
 });
 
+test('what this device knew of a match is where its absence begins', async () => {
+  storeElsewhere('match.m1', matchAt(2, { view: { turn: 1 } }));
+  await opened();
+  assert.deepEqual(model.known.before, { version: 2, view: { turn: 1 }, read: 3 });
+  assert.equal(stored('match.m1').version, 8);
+});
+
+for (const [what, last] of [
+  ['nothing', null],
+  ['it as it is', matchAt(8, { view: {} })],
+  ['it as somebody else saw it', matchAt(2, { view: {}, you: 1 })],
+  ['it as it was before it began', matchAt(0, { view: null })],
+]) {
+  test(`there is no absence to show where a device knew ${what}`, async () => {
+    storeElsewhere('match.m1', last);
+    await opened();
+    assert.equal(model.known.before, null);
+  });
+}
+
 test('after a long absence nothing is played out', async () => {
   await opened();
   await happened(8 + 121);

@@ -27,13 +27,16 @@ test('choices are kept on the device, and the page is dressed in the chosen ligh
   assert.ok(!('light' in document.documentElement.dataset));
 });
 
-test('a guest is made once, in the language of the device', async () => {
-  answerInTurn(json({ token: 'secret', player: ZOE }));
+test('a guest is made once, in the language and the time zone of the device', async () => {
+  answerInTurn(json({ token: 'secret', player: ZOE }), json(ZOE));
   assert.deepEqual(await someone('Zoé'), ZOE);
   assert.deepEqual(await someone('Léa'), ZOE);
   assert.deepEqual(
     server.requests.map(({ path, body }) => [path, body]),
-    [['auth/guest', { locale: 'en', name: 'Zoé' }]],
+    [
+      ['auth/guest', { locale: 'en', name: 'Zoé' }],
+      ['me', { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }],
+    ],
   );
   assert.deepEqual(stored('session'), { token: 'secret', player: ZOE });
 });

@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import './browser.mjs';
 
+const { SOUNDS, SHAKES } = await import('../../../web/client/sounds.js');
+
 const { FRAMES } = process.env;
 const skip = !FRAMES && 'tests/web/test_unit.py writes the frames';
 const MATCHES = skip ? [] : JSON.parse(readFileSync(FRAMES));
@@ -79,6 +81,10 @@ function* seen(game) {
   }
 }
 
+test('every vibration goes with a sound', () => {
+  for (const cue of Object.keys(SHAKES)) assert.ok(SOUNDS[cue], cue);
+});
+
 for (const game of Object.keys(LATER)) {
   test(`${game} shows after each event what the rules say`, { skip }, async () => {
     const { step } = await import(`../../../web/client/tables/${game}/steps.js`);
@@ -91,6 +97,8 @@ for (const game of Object.keys(LATER)) {
         continue;
       }
       assert.ok(shown.hold >= 200 && shown.hold <= 3200, `${where}: ${shown.hold} ms`);
+      assert.ok((shown.tells ?? 0) < shown.hold, `${where}: the outcome is told in time`);
+      for (const cue of [shown.cue, shown.told]) assert.ok(!cue || SOUNDS[cue], `${where}: ${cue}`);
       const later = ['phase', ...(LATER[game][event.type] ?? [])];
       const names = [...new Set([...Object.keys(after), ...Object.keys(shown.view)])];
       for (const name of names.filter((one) => !later.includes(one))) {

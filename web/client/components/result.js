@@ -59,7 +59,7 @@ export function Result({ scene, table }) {
         return group.map(
           (seat) => html`<li key=${seat} class=${seat === you ? 'you' : ''}>
         <span class="place">${t('place', { n: place })}</span><${Sign} seat=${seat} size=${26} />
-        <span class="grow">${names[seat]}</span>${seat === you && html`<span class="tag">${t('you')}</span>`}</li>`,
+        <span class="grow">${names[seat]}${table?.figure && match.view && html`<span class="dim figure">${table.figure(match.view, seat)}</span>`}</span>${seat === you && html`<span class="tag">${t('you')}</span>`}</li>`,
         );
       })}</ol>`
     }

@@ -3,6 +3,7 @@
 import { api } from '../api.js';
 import { html, useState } from '../html.js';
 import { t } from '../i18n.js';
+import { scenes, sounds } from '../preferences.js';
 import { language, light, pictures, rename, session } from '../session.js';
 import { useStore } from '../store.js';
 import { Icon } from './icon.js';
@@ -30,11 +31,19 @@ function speak(locale) {
   if (session.value.token) attempt(() => api.patch('me', { locale }));
 }
 
-/** Language, light, and whether tables are drawn. */
+/** Sounds are wanted or not; the first is heard at once. @param {string} value */
+function listen(value) {
+  sounds.set(value === 'on');
+  import('../sounds.js').then(({ play }) => play('good')).catch(() => {});
+}
+
+/** Language, light, and how tables are shown. */
 export function Look() {
   const tongue = useStore(language);
   const lit = useStore(light);
   const drawn = useStore(pictures);
+  const staged = useStore(scenes);
+  const heard = useStore(sounds);
   return html`
     <${Choice} label=${t('language')} name="language" value=${tongue} answers=${[['fr', 'Français'], ['en', 'English']]}
       choose=${speak} />
@@ -43,7 +52,12 @@ export function Look() {
       choose=${(/** @type {any} */ value) => light.set(value)} />
     <${Choice} label=${t('pictures')} name="pictures" value=${drawn ? 'on' : 'off'}
       answers=${[['on', t('pictures_on')], ['off', t('pictures_off')]]}
-      choose=${(/** @type {any} */ value) => pictures.set(value === 'on')} />`;
+      choose=${(/** @type {any} */ value) => pictures.set(value === 'on')} />
+    <${Choice} label=${t('scenes')} name="scenes" value=${staged ? 'on' : 'off'}
+      answers=${[['on', t('scenes_on')], ['off', t('scenes_off')]]}
+      choose=${(/** @type {any} */ value) => scenes.set(value === 'on')} />
+    <${Choice} label=${t('sounds')} name="sounds" value=${heard ? 'on' : 'off'}
+      answers=${[['off', t('no')], ['on', t('yes')]]} choose=${listen} />`;
 }
 
 /** @param {{close: () => void}} props */

@@ -7,6 +7,7 @@ import { go } from '../router.js';
 import { session } from '../session.js';
 import { useStore } from '../store.js';
 import { Terms } from '../time/terms.js';
+import { AskName, asksName } from './ask-name.js';
 import { Emblem } from './emblem.js';
 import { useGame } from './games.js';
 import { Icon } from './icon.js';
@@ -21,8 +22,14 @@ export function WaitingRoom({ match, model }) {
   const [link, setLink] = useState('');
   const free = match.seats.filter((seat) => !seat.player).length;
   const mine = player?.id === match.creator;
-  const invite = () =>
+  const [asking, setAsking] = useState(false);
+  const invite = () => {
+    if (asksName()) setAsking(true);
+    else makeLink();
+  };
+  const makeLink = () =>
     attempt(async () => {
+      setAsking(false);
       const made = await model.ask('invitations');
       setLink(made.url);
     });
@@ -61,6 +68,7 @@ export function WaitingRoom({ match, model }) {
       && html`<button class="button plain"
       onClick=${() => attempt(() => model.ask('start', { bots: true }))}>${t('fill_bots')}</button>`
     }
+    ${asking && html`<${AskName} done=${makeLink} />`}
     ${match.you !== null && html`<button class="button plain" onClick=${leave}>${t('leave')}</button>`}
   </section>`;
 }

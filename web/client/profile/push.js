@@ -6,8 +6,9 @@ import { attempt } from '../components/trouble.js';
 import { html, useEffect, useState } from '../html.js';
 import { say } from './words.js';
 
-const possible =
-  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+/** Whether this browser has Web Push. */
+export const isPushPossible = () =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
 /** This browser's subscription, if it has one. */
 async function subscription() {
@@ -16,7 +17,7 @@ async function subscription() {
 }
 
 /** Subscribe this browser and tell the server. */
-async function start() {
+export async function pushStart() {
   if ((await Notification.requestPermission()) !== 'granted') {
     notice(say('push_denied'), 'bad');
     return null;
@@ -49,10 +50,10 @@ async function registered() {
 export function PushSwitch() {
   const [entry, setEntry] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    if (possible) registered().then(setEntry, () => {});
+    if (isPushPossible()) registered().then(setEntry, () => {});
   }, []);
-  if (!possible) return html`<p class="dim">${say('push_missing')}</p>`;
-  const on = () => attempt(async () => setEntry(await start()));
+  if (!isPushPossible()) return html`<p class="dim">${say('push_missing')}</p>`;
+  const on = () => attempt(async () => setEntry(await pushStart()));
   const off = () =>
     attempt(async () => {
       await api.remove(`me/push/${entry.id}`);

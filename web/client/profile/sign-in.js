@@ -4,8 +4,11 @@ import { notice } from '../announcer.js';
 import { api } from '../api.js';
 import { attempt } from '../components/trouble.js';
 import { html, useState } from '../html.js';
-import { session } from '../session.js';
+import { session, tellTimeZone } from '../session.js';
 import { say } from './words.js';
+
+/** The time zone of players who have told none. */
+const UNTOLD = 'UTC';
 
 /** @param {{guest: boolean}} props */
 export function SignIn({ guest }) {
@@ -29,6 +32,7 @@ export function SignIn({ guest }) {
         nonce: sent?.nonce,
       });
       session.set({ token: made.token, player: made.player });
+      if ((await api.get('me')).time_zone === UNTOLD) tellTimeZone();
       notice(say('welcome', { name: made.player.name }));
     });
   };

@@ -5,7 +5,6 @@ import { say as speak } from '../announcer.js';
 /** @typedef {import('../types').Match} Match */
 /** @typedef {import('../tables/index.js').Table} Table */
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const STILL = 900;
 
 /**
@@ -21,7 +20,7 @@ export function sceneAt({ match, table, film, seq, you, moved, open }) {
   const before = film[seq - 1]?.view;
   const step = before && frame.event ? table.step?.(before, frame.event, { you, names }) : null;
   return {
-    hold: calm.matches ? STILL * 2 : (step?.hold ?? STILL),
+    hold: step?.hold ?? STILL,
     scene: {
       match: {
         ...match,
@@ -33,7 +32,7 @@ export function sceneAt({ match, table, film, seq, you, moved, open }) {
         sealed: null,
       },
       view: frame.view,
-      moment: moved && !calm.matches ? (step?.moment ?? null) : null,
+      moment: moved && step?.moment ? { ...step.moment, settled: true } : null,
       busy: false,
       choices: [],
       you,

@@ -4,6 +4,7 @@ import { dictionary } from '../i18n.js';
 export const say = dictionary({
   fr: {
     title: 'Revoir la partie',
+    share: 'Partager ce moment',
     moment: 'Moment de la partie',
     of: '{n} sur {all}',
     play: 'Lecture',
@@ -23,6 +24,7 @@ export const say = dictionary({
     not_over: 'On pourra revoir la partie quand elle sera finie.',
   },
   en: {
+    share: 'Share this moment',
     title: 'Watch again',
     moment: 'Moment of the match',
     of: '{n} of {all}',

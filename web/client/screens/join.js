@@ -9,6 +9,7 @@ import { useReading } from '../components/reading.js';
 import { attempt, Trouble } from '../components/trouble.js';
 import { html, useState } from '../html.js';
 import { local, t } from '../i18n.js';
+import { isFirst } from '../preferences.js';
 import { go } from '../router.js';
 import { sitDown } from '../seed.js';
 import { rename, session, someone } from '../session.js';
@@ -34,6 +35,7 @@ export default function Join({ id, hash }) {
     setBusy(true);
     const done = await attempt(async () => {
       await someone(name.trim() || undefined);
+      isFirst('name'); // it has been asked here
       if (name.trim() && name.trim() !== session.value.player?.name) await rename(name.trim());
       try {
         const last = match?.seats.filter((seat) => !seat.player).length === 1;
@@ -49,13 +51,14 @@ export default function Join({ id, hash }) {
   const unknown = refused ?? (hash ? undefined : error);
   if (!match && unknown instanceof Problem)
     return html`<${Frame} title=${t('join_title')} back="/"><${Trouble} error=${unknown} /><//>`;
+  const host = match?.seats.find(({ player }) => player?.id === match.creator)?.player?.name;
   const closed =
     match && (refused || match.status !== 'open' || match.seats.every((seat) => seat.player));
   return html`<${Frame} title=${t('join_title')} back="/">
     <form class="stack join" onSubmit=${join}>
       <div class="hero">${match ? html`<${Emblem} game=${game} size=${96} />` : html`<${Logo} size=${96} />`}
         ${game && html`<h2>${local(game.titles)}</h2>`}
-        <p>${refused instanceof Problem ? refused.message : t(closed ? 'join_closed' : 'join_detail')}</p>
+        <p>${refused instanceof Problem ? refused.message : closed ? t('join_closed') : host ? t('join_host', { name: host }) : t('join_detail')}</p>
         ${match && html`<p class="dim">${t('join_with', { names: others(match.seats, null) })}</p><${Terms} table=${match} />`}</div>
       ${
         closed

@@ -1,6 +1,6 @@
 /** One match, from the waiting room over the table to the end. */
 
-import { say } from '../announcer.js';
+import { notice, say } from '../announcer.js';
 import { Frame } from '../components/frame.js';
 import { useGames } from '../components/games.js';
 import { Icon } from '../components/icon.js';
@@ -9,6 +9,7 @@ import { useKeptFocus } from '../components/kept-focus.js';
 import { MatchMenu } from '../components/match-menu.js';
 import { Result } from '../components/result.js';
 import { Sheet } from '../components/sheet.js';
+import { Away, StageBar } from '../components/stage-bar.js';
 import { Talk, useTalk } from '../components/talk.js';
 import { TimeLeft } from '../components/time-left.js';
 import { attempt, Trouble } from '../components/trouble.js';
@@ -17,6 +18,7 @@ import { html, useEffect, useState } from '../html.js';
 import { local, t } from '../i18n.js';
 import { isOffered, useMatch } from '../match-model.js';
 import { refused, waiting } from '../offline.js';
+import { isFirst } from '../preferences.js';
 import { pictures } from '../session.js';
 import { useStore } from '../store.js';
 import { TableView } from '../tables/index.js';
@@ -24,6 +26,7 @@ import { useStage } from '../tables/stage.js';
 import { useRest } from '../tables/use-rest.js';
 import { useTable } from '../tables/use-table.js';
 import { say as sayTime } from '../time/words.js';
+import { usePart } from '../use-part.js';
 
 const wide = matchMedia('(min-width: 1000px)');
 
@@ -35,7 +38,26 @@ export default function MatchScreen({ id }) {
   const table = useTable(match?.game, drawn);
   const games = useGames();
   const names = (match?.seats ?? []).map((seat) => seat.player?.name ?? '');
-  const stage = useStage(table, match, known.recent, { you: match?.you ?? null, names });
+  const stage = useStage({
+    table,
+    match,
+    recent: known.recent,
+    before: known.before,
+    scene: { you: match?.you ?? null, names },
+  });
+  useEffect(() => {
+    if (stage.moment?.kind === 'faded' && isFirst('fades'))
+      notice(t('fades'), 'good', { lasts: 9000 });
+  }, [stage.moment]);
+  const asked = !stage.busy && match?.choices.length ? match.asked : null;
+  useEffect(() => {
+    if (asked) import('../sounds.js').then(({ play }) => play('turn')).catch(() => {});
+  }, [asked]);
+  const waits = match && match.you !== null && !stage.busy && !match.choices.length;
+  const others = usePart(
+    () => import('../components/while-waiting.js'),
+    Boolean(waits && match.status !== 'open'),
+  );
   const rests = useRest(`${match?.version} ${stage.busy}`);
   const [panel, setPanel] = useState('');
   const isWide = useMedia(wide);
@@ -87,10 +109,12 @@ export default function MatchScreen({ id }) {
     }
     <button class="tool" onClick=${() => setPanel('menu')} aria-label=${t('more')}><${Icon} name="more" /></button>`;
   return html`<${Frame} title=${title} back="/matches" tools=${tools} tabs=${false} kind="at-table">
-    <div class=${`table-side ${rests ? 'resting' : ''}`} ref=${side} data-version=${match.version} onClick=${stage.busy ? stage.skip : undefined}>
+    <div class=${`table-side ${rests ? 'resting' : ''}`} ref=${side} data-version=${match.version}>
       <div class="table-layout">
-        <${Banner} known=${known} kept=${kept} model=${model} />
+        <${Banner} known=${known} kept=${kept} model=${model} away=${stage.away}
+          more=${waits && others && html`<${others.WhileWaiting} match=${match} />`} />
         ${table && stage.view && html`<${TableView} table=${table} scene=${scene} />`}
+        ${stage.busy && html`<${StageBar} stage=${stage} />`}
         ${over && !stage.busy ? html`<${Result} scene=${scene} table=${table} />` : html`<${LastWords} journal=${stage.busy ? [] : journal} />`}
       </div>
     </div>
@@ -129,15 +153,15 @@ function useMedia(query) {
 
 /**
  * What the player must know beside the table: no network, a bot in their seat, a kept or a sealed move, a vote.
- * @param {{known: import('../match-model.js').Known, kept: import('../offline.js').Waiting | undefined, model: import('../match-model.js').MatchModel}} props
+ * @param {{known: import('../match-model.js').Known, kept: import('../offline.js').Waiting | undefined, model: import('../match-model.js').MatchModel, away: {at: number, of: number} | null, more: any}} props
  */
-function Banner({ known, kept, model }) {
+function Banner({ known, kept, model, away, more }) {
   const match = /** @type {import('../types').Match} */ (known.match);
   const names = match.cancel_votes
     .filter((seat) => seat !== match.you)
     .map((seat) => match.seats[seat]?.player?.name)
     .join(', ');
-  return html`<div class="table-notes">${match.deadline && html`<${TimeLeft} at=${match.deadline.at} />`}<div
+  return html`<div class="table-notes"><${Away} away=${away} />${!away && match.deadline && html`<${TimeLeft} at=${match.deadline.at} />`}<div
     class="banners" role="status">
     ${known.reach === 'offline' && html`<p class="banner"><${Icon} name="cloud" size=${18} /> ${t('offline')}</p>`}
     ${
@@ -170,6 +194,7 @@ function Banner({ known, kept, model }) {
         onClick=${() => attempt(() => model.ask('cancel-vote', { agree: true }))}>${t('agree')}</button>`
       }</p>`
     }
+    ${more}
   </div></div>`;
 }
 

@@ -11,6 +11,7 @@ import { local, t } from '../i18n.js';
 import { Reel } from '../replay/controls.js';
 import { useFilm } from '../replay/frames.js';
 import { sceneAt } from '../replay/scene.js';
+import { momentOf, shareMoment } from '../replay/share.js';
 import { say } from '../replay/words.js';
 import { pictures } from '../session.js';
 import { useStore } from '../store.js';
@@ -20,22 +21,23 @@ import { useTable } from '../tables/use-table.js';
 /** @typedef {import('../types').Match} Match */
 /** @typedef {import('../types').Frame} Moment */
 
-/** @param {{id: string}} props */
-export default function Replay({ id }) {
+/** @param {{id: string, hash: string}} props the moment that a link leads to, after # */
+export default function Replay({ id, hash }) {
   const { data, error, again } = useReading(`matches/${id}`);
   const match = /** @type {Match | null} */ (data);
   const games = useGames();
   const game = games.find((one) => one.id === match?.game);
   const title = game ? local(game.titles) : say('title');
   const over = match?.status === 'finished' || match?.status === 'cancelled';
-  if (match && over && match.version) return html`<${Cinema} match=${match} title=${title} />`;
+  if (match && over && match.version)
+    return html`<${Cinema} match=${match} title=${title} at=${momentOf(hash, match.version)} />`;
   return html`<${Frame} title=${title} back=${`/matches/${id}`} tabs=${false}>
     ${error ? html`<${Trouble} error=${error} again=${again} />` : html`<p class="loading">${!match ? t('loading') : over ? say('nothing') : say('not_over')}</p>`}<//>`;
 }
 
-/** @param {{match: Match, title: string}} props */
-function Cinema({ match, title }) {
-  const [seq, setSeq] = useState(2);
+/** @param {{match: Match, title: string, at: number}} props */
+function Cinema({ match, title, at }) {
+  const [seq, setSeq] = useState(at);
   const [moved, setMoved] = useState(false);
   const [playing, setPlaying] = useState(false);
   const [seat, setSeat] = useState(match.you);
@@ -77,7 +79,8 @@ function Cinema({ match, title }) {
     setPlaying(false);
     go(to);
   }} />`;
-  const tools = html`<a class="tool" href=${`/matches/${match.id}/proof`} aria-label=${say('proof')}><${Icon} name="shield" /></a>
+  const tools = html`<button class="tool" onClick=${() => shareMoment(match.id, seq)} aria-label=${say('share')}><${Icon} name="link" /></button>
+    <a class="tool" href=${`/matches/${match.id}/proof`} aria-label=${say('proof')}><${Icon} name="shield" /></a>
     ${drawn && html`<button class="tool narrow-only" onClick=${() => setJournal(true)} aria-label=${t('journal')}><${Icon} name="list" /></button>`}`;
   return html`<${Frame} title=${title} back=${`/matches/${match.id}`} tools=${tools} tabs=${false} kind="at-table">
     <div class="table-side replay" data-seq=${seq} data-eyes=${open ? 'all' : (seat ?? 'spectator')}>

@@ -9,6 +9,7 @@ import { useReading } from '../components/reading.js';
 import { Trouble } from '../components/trouble.js';
 import { html, useEffect, useState } from '../html.js';
 import { local, t } from '../i18n.js';
+import { cameFrom } from '../router.js';
 import { language } from '../session.js';
 import { useStore } from '../store.js';
 import { tableOf } from '../tables/index.js';
@@ -20,6 +21,7 @@ export default function Rules({ game }) {
   const { data, error, again } = useReading(game ? `games/${game}` : null);
   const found = /** @type {import('../types').Game | null} */ (data);
   const pictures = usePictures(game);
+  const [before] = useState(cameFrom.value);
   if (!game) {
     return html`<${Frame} title=${t('rules')} back="/"><ul class="cards games">${games.map(
       (one) => html`
@@ -27,7 +29,7 @@ export default function Rules({ game }) {
         <${GameCard} game=${one} /></a></li>`,
     )}</ul><//>`;
   }
-  return html`<${Frame} title=${found ? local(found.titles) : t('rules')} back="/rules" kind="reading">
+  return html`<${Frame} title=${found ? local(found.titles) : t('rules')} back=${before || '/rules'} kind="reading">
     ${error && !found ? html`<${Trouble} error=${error} again=${again} />` : null}
     ${
       found

@@ -33,11 +33,15 @@ import words from './text/table.js';
  * @property {(view: any, event: Event, scene: {you: number | null, names: string[]}) => Step | null} [step]
  *   how the table stands after an event, and how long to look at it; null if there is nothing to see
  * @property {(scene: Scene, events: Event[]) => any} [aftermath] what a finished match reveals
+ * @property {(view: any, seat: number) => string} [figure] what a seat has reached, in a few words
+ * @property {(view: any) => any} [forgotten] the same view without what is remembered of hidden things: memory may have faded since
+ * @property {(before: any, after: any) => object | null} [faded] what was remembered before and is not any more, for the moment `faded`
  * @property {boolean} [styled] whether there is a `table.css`
  * @property {() => Promise<{default: Picture[]}>} [pictures] what its rules are shown with
  */
 /** @typedef {{section: number, draw: () => any, caption: {fr: string, en: string}}} Picture stands under the rules' heading of that number, from 1 */
-/** @typedef {{view: any, moment?: any, hold: number}} Step `hold` in milliseconds */
+/** @typedef {{view: any, moment?: any, hold: number, tells?: number, cue?: Cue, told?: Cue}} Step `hold` in milliseconds; the outcome is not told before `tells` of them; what is heard at first and then */
+/** @typedef {'roll' | 'tap' | 'walk' | 'word' | 'card' | 'lift' | 'good' | 'bad' | 'fall' | 'coin' | 'wink' | 'turn' | 'win'} Cue a sound of `sounds.js` */
 
 const DRAWN = new Set(
   (document.querySelector('meta[name="gobelet-tables"]')?.getAttribute('content') ?? '').split(' '),

@@ -11,3 +11,8 @@ export function Layout({ kind, seats, board, over, hand }) {
     <div class="tabletop" tabindex="0" role="region" aria-label=${t('table')}>${seats}${board}</div>
     ${over}${hand}</div>`;
 }
+
+/** Whether a match is being played, or its end is still to be shown. @param {import('./index.js').Scene} scene */
+export function isPlayed({ match, busy }) {
+  return match.status === 'running' || busy;
+}

@@ -2,6 +2,7 @@
 
 import { SeatStrip } from '../../components/seat-strip.js';
 import { html } from '../../html.js';
+import { isPlayed } from '../layout.js';
 import { faceName } from './faces.js';
 import { Tile } from './tile.js';
 import { say } from './words.js';
@@ -51,9 +52,9 @@ export function Grid({ scene }) {
   return html`<div class="bb-middle" style=${{ '--side': side }}><div class="bb-board"><div class=${`hand bb-grid ${offered.length ? 'open' : ''}`} role="group" aria-label=${label}>${squares.map(
     (square, at) => {
       if (!offered.includes(at))
-        return html`<span key=${at} class="bb-square"><${Tile} tile=${square} /></span>`;
+        return html`<span key=${at} class="bb-square"><${Tile} tile=${square} fades=${scene.moment?.squares?.[at]} /></span>`;
       const what = say('turn_square', place(at));
-      return html`<button key=${at} class="bb-square" onClick=${() => play({ type: 'flip_square', square: at }, what)}><${Tile} tile=${square} /><span class="unseen">${turning(what, square.face)}</span></button>`;
+      return html`<button key=${at} class="bb-square" onClick=${() => play({ type: 'flip_square', square: at }, what)}><${Tile} tile=${square} fades=${scene.moment?.squares?.[at]} /><span class="unseen">${turning(what, square.face)}</span></button>`;
     },
   )}</div></div>
   <p class="bb-foot">${say('stock', { n: view.stock })}${view.removed.length > 0 && ` ${say('removed', { candies: view.removed.map((candy) => say(/** @type {any} */ (candy))).join(', ') })}`}</p></div>`;
@@ -61,11 +62,9 @@ export function Grid({ scene }) {
 
 /** @param {{scene: Scene}} props */
 export function Others({ scene }) {
-  const { names, you, match } = scene;
+  const { names, you } = scene;
   const view = /** @type {View} */ (scene.view);
-  const seats = names
-    .map((_, seat) => seat)
-    .filter((seat) => seat !== you || match.status !== 'running'); // one's own are in one's hand
+  const seats = names.map((_, seat) => seat).filter((seat) => seat !== you || !isPlayed(scene)); // one's own are in one's hand
   return html`<${SeatStrip} scene=${scene} seats=${seats} turn=${view.phase === 'over' ? null : view.turn} kind="bb-others" inside=${(/** @type {number} */ seat) => html`<${Row} scene=${scene} seat=${seat} />`} />`;
 }
 
@@ -78,9 +77,9 @@ function Row({ scene, seat }) {
   return html`<div class=${`hand bb-row n${row.length}`} role="group" aria-label=${label}>${row.map(
     (tile, slot) => {
       if (!offered.includes(slot))
-        return html`<span key=${tile.tile} class="bb-round"><${Tile} tile=${tile} round=${true} /></span>`;
+        return html`<span key=${tile.tile} class="bb-round"><${Tile} tile=${tile} round=${true} fades=${scene.moment?.tiles?.[tile.tile]} /></span>`;
       const what = say('turn_round', { n: slot + 1, name: names[seat] });
-      return html`<button key=${tile.tile} class="bb-round" onClick=${() => play({ type: 'flip_round', seat, slot }, what)}><${Tile} tile=${tile} round=${true} /><span class="unseen">${turning(what, tile.face)}</span></button>`;
+      return html`<button key=${tile.tile} class="bb-round" onClick=${() => play({ type: 'flip_round', seat, slot }, what)}><${Tile} tile=${tile} round=${true} fades=${scene.moment?.tiles?.[tile.tile]} /><span class="unseen">${turning(what, tile.face)}</span></button>`;
     },
   )}</div>`;
 }

@@ -61,12 +61,12 @@ function Own({ scene, seat }) {
           ? { type: 'flip_round', seat, slot }
           : null;
       if (!move)
-        return html`<span key=${tile.tile} class="bb-round"><${Tile} tile=${tile} round=${true} /></span>`;
+        return html`<span key=${tile.tile} class="bb-round"><${Tile} tile=${tile} round=${true} fades=${scene.moment?.tiles?.[tile.tile]} /></span>`;
       const what = say(
         move.type === 'give' ? 'give' : move.type === 'cover' ? 'cover' : 'turn_own',
         { n },
       );
-      return html`<button key=${tile.tile} class="bb-round" onClick=${() => play(/** @type {any} */ (move), what)}><${Tile} tile=${tile} round=${true} /><span class="unseen">${turning(what, tile.face)}</span></button>`;
+      return html`<button key=${tile.tile} class="bb-round" onClick=${() => play(/** @type {any} */ (move), what)}><${Tile} tile=${tile} round=${true} fades=${scene.moment?.tiles?.[tile.tile]} /><span class="unseen">${turning(what, tile.face)}</span></button>`;
     },
   )}</div>`;
 }

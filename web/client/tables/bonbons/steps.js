@@ -31,6 +31,32 @@ function hidden(view) {
   });
 }
 
+/** What the viewer may still remember of tiles is only known at the end. @param {View} view @returns {View} */
+export function forgotten(view) {
+  const blank = (/** @type {any} */ tile) =>
+    tile.lies === 'down' && tile.face ? { ...tile, face: undefined } : tile;
+  return {
+    ...view,
+    squares: view.squares.map(blank),
+    rows: view.rows.map((row) => row.map(blank)),
+  };
+}
+
+/** The faces that were remembered and are not any more, by square and by round tile. @param {View} before @param {View} after */
+export function faded(before, after) {
+  const gone = (/** @type {any} */ then, /** @type {any} */ now) =>
+    then?.lies === 'down' && then.face && now.lies === 'down' && !now.face ? then.face : null;
+  const squares = after.squares.map((square, at) => gone(before.squares[at], square));
+  const round = new Map(before.rows.flat().map((tile) => [tile.tile, tile]));
+  const tiles = Object.fromEntries(
+    after.rows
+      .flat()
+      .map((tile) => [tile.tile, gone(round.get(tile.tile), tile)])
+      .filter(([, face]) => face),
+  );
+  return squares.some(Boolean) || Object.keys(tiles).length ? { squares, tiles } : null;
+}
+
 /** @param {View} view @param {any} told @returns {View} */
 function given(view, { seat, slot, to, to_slot: toSlot }) {
   const [own, stolen] = [view.rows[seat]?.[slot], view.rows[to]?.[toSlot]];
@@ -65,6 +91,7 @@ export function step(view, event, { you }) {
         view: withSquares(view, [told.square], { lies: 'shown', face: told.face }),
         moment: { kind: 'turned', square: told.square },
         hold: look,
+        cue: 'card',
       };
     case 'round_turned':
       if (told.tile === undefined) return null;
@@ -72,6 +99,7 @@ export function step(view, event, { you }) {
         view: withTiles(view, (one) => one.tile === told.tile, { lies: 'shown', face: told.face }),
         moment: { kind: 'turned', tile: told.tile },
         hold: look,
+        cue: 'card',
       };
     case 'wrapper_found': {
       const now = withSquares(view, [told.square], { lies: 'open', face: 'wrapper' });
@@ -87,6 +115,7 @@ export function step(view, event, { you }) {
         view: { ...now, rows },
         moment: { kind: 'wrapper', seat: told.seat, more: rows !== now.rows },
         hold: 1800,
+        cue: 'word',
       };
     }
     case 'pair_found':
@@ -101,12 +130,13 @@ export function step(view, event, { you }) {
         view: now,
         moment: { kind: event.type === 'pair_found' ? 'pair' : 'steal', ...told },
         hold: event.type === 'pair_found' ? 1400 : 2300,
+        cue: event.type === 'pair_found' ? 'good' : told.owner === you ? 'bad' : 'coin',
       };
     }
     case 'tile_given':
       return { view: given(view, told), moment: { kind: 'given', ...told }, hold: 1200 };
     case 'coins_found':
-      return { view, moment: { kind: 'coins', seat: told.seat }, hold: 1600 };
+      return { view, moment: { kind: 'coins', seat: told.seat }, hold: 1600, cue: 'coin' };
     case 'tile_covered': {
       const coins = view.squares.flatMap((square, at) =>
         square.face === 'coin' && square.lies !== 'down' ? [at] : [],
@@ -122,11 +152,11 @@ export function step(view, event, { you }) {
       };
     }
     case 'attempt_failed':
-      return { view: hidden(view), moment: { kind: 'failed' }, hold: 800 };
+      return { view: hidden(view), moment: { kind: 'failed' }, hold: 800, cue: 'tap' };
     case 'turn_stopped':
       return { view: hidden(view), hold: 600 };
     case 'row_completed':
-      return { view, moment: { kind: 'complete', seat: told.seat }, hold: 1800 };
+      return { view, moment: { kind: 'complete', seat: told.seat }, hold: 1800, cue: 'win' };
     default:
       return null;
   }

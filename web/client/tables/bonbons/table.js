@@ -2,11 +2,11 @@
 
 import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
-import { Layout } from '../layout.js';
+import { isPlayed, Layout } from '../layout.js';
 import { Banner } from './banner.js';
 import { Grid, inWords, Others } from './board.js';
 import { Hand } from './hand.js';
-import { step } from './steps.js';
+import { faded, forgotten, step } from './steps.js';
 import { Tile } from './tile.js';
 import { say } from './words.js';
 
@@ -23,14 +23,20 @@ function Aftermath({ scene }) {
 
 /** @type {import('../index.js').Table} */
 export default {
+  figure: (view, seat) =>
+    say('figure', {
+      n: view.rows[seat].filter((/** @type {any} */ tile) => tile.lies !== 'open').length,
+    }),
   styled: true,
   pictures: () => import('./pictures.js'),
   step,
+  forgotten,
+  faded,
   draw: (
     scene,
   ) => html`<${Layout} kind=${`bb-table ${scene.moment?.kind ?? ''}`} seats=${html`<${Others} scene=${scene} />`}
     board=${html`<${Grid} scene=${scene} />`}
     over=${html`<${Banner} moment=${scene.moment} names=${scene.names} />`}
-    hand=${scene.match.status === 'running' && html`<${Hand} scene=${scene} />`} />`,
+    hand=${isPlayed(scene) && html`<${Hand} scene=${scene} />`} />`,
   aftermath: (scene) => html`<${Aftermath} scene=${scene} />`,
 };

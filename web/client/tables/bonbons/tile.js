@@ -5,14 +5,15 @@ import { Face } from './faces.js';
 /** @typedef {Extract<import('../../types').View, {game: 'bonbons'}>} View */
 /** @typedef {{lies: string, face?: string}} Lying */
 
-/** @param {{tile: Lying, round?: boolean, kind?: string}} props */
-export function Tile({ tile, round = false, kind = '' }) {
+/** `fades` is a face that is just being forgotten. @param {{tile: Lying, round?: boolean, kind?: string, fades?: string | null}} props */
+export function Tile({ tile, round = false, kind = '', fades = null }) {
   const up = tile.lies === 'shown' || tile.lies === 'open';
   if (tile.lies === 'gone')
     return html`<svg class="bb-tile gone" viewBox="-27 -27 54 54" aria-hidden="true"><rect x="-24" y="-24" width="48" height="48" rx="9" class="bb-empty" /></svg>`;
   return html`<svg key=${up ? 'up' : 'down'} class=${`bb-tile ${tile.lies} ${up ? 'up' : ''} ${kind}`} viewBox="-27 -27 54 54" aria-hidden="true">
     ${up ? html`<${Front} round=${round} face=${tile.face} open=${tile.lies === 'open'} />` : html`<${Back} round=${round} />`}
     ${tile.lies === 'down' && tile.face && html`<${Remembered} round=${round} face=${tile.face} />`}
+    ${fades && html`<g class="bb-fading"><${Remembered} round=${round} face=${fades} /></g>`}
     ${tile.lies === 'covered' && html`<${Coins} />`}</svg>`;
 }
 

@@ -3,6 +3,7 @@ import { dictionary } from '../../i18n.js';
 
 /** @satisfies {Record<string, import('../../i18n.js').Text>} */
 const en = {
+  figure: ({ n }) => (n ? `${n} ${n === 1 ? 'tile' : 'tiles'} still to find` : 'All tiles found'),
   toffee: 'toffee',
   humbug: 'humbug',
   nougat: 'nougat',
@@ -60,6 +61,8 @@ const en = {
 
 /** @type {Record<keyof typeof en, import('../../i18n.js').Text>} */
 const fr = {
+  figure: ({ n }) =>
+    n ? `encore ${n} ${n > 1 ? 'tuiles' : 'tuile'} à trouver` : 'Toutes les tuiles trouvées',
   toffee: 'caramel',
   humbug: 'berlingot',
   nougat: 'nougat',

@@ -66,7 +66,7 @@ export function Cup({ size = 96, kind = '' }) {
 export function Verdict({ moment, names, you }) {
   const looks =
     moment.seat === you ? say('you_look') : say('looks', { name: names[moment.seat] ?? '' });
-  return html`<div class=${`cc-verdict ${moment.bluff ? 'bluff' : 'true'}`} aria-hidden="true">
+  return html`<div class=${`cc-verdict ${moment.bluff ? 'bluff' : 'true'} ${moment.settled ? 'settled' : ''}`} aria-hidden="true">
     <p class="cc-looks">${looks}</p>
     <div class="cc-reveal"><${Die} face=${moment.die ?? (moment.bluff ? null : moment.number)} size=${84} />
       <${Cup} size=${150} kind="lifting" /></div>

@@ -1,6 +1,7 @@
 /** What one holds and can do: look at one's die and say a number, believe or doubt, push. */
 
 import { Icon } from '../../components/icon.js';
+import { Wink } from '../../components/wink.js';
 import { html } from '../../html.js';
 import { t } from '../../i18n.js';
 import { Cup, Die, faceName } from './cup.js';
@@ -17,6 +18,8 @@ export function Hand({ scene }) {
     return html`<${Announce} scene=${scene} numbers=${offered('announce').number} />`;
   if (offered('doubt')) return html`<${Answer} scene=${scene} />`;
   if (offered('push')) return html`<${Push} scene=${scene} steps=${offered('push').step} />`;
+  if (moment?.wink)
+    return html`<div class="hand table-hand cc-wait"><${Wink} seat=${scene.you} /></div>`;
   return html`<div class="hand table-hand cc-wait"><${Cup} size=${64} kind=${moment?.kind === 'roll' ? 'shaking' : ''} />
     <p class="status">${status(scene)}</p></div>`;
 }

@@ -13,6 +13,15 @@ export function Players({ scene }) {
     ${moment?.kind === 'believe' && moment.seat === seat && html`<span class="strip-word">${say('believes')}</span>`}`} />`;
 }
 
+/** How many of a player's pawns have crossed, and what their steps are worth. @param {any} player */
+export function figure({ podium }) {
+  const points = podium.reduce(
+    (/** @type {number} */ sum, /** @type {number} */ step) => sum + step,
+    0,
+  );
+  return say('figure', { across: podium.length, points });
+}
+
 /**
  * Seven pawns: in reserve, on the bridge, across, or lost; each has a form of its own.
  * @param {{player: any}} props

@@ -29,6 +29,11 @@ function fallen(view, { seat, step }) {
   return withPlayer(view, seat, { ...lost, plank: null });
 }
 
+/** Whether the announcement on the table is one's own bluff: only its owner knows. @param {View} view @param {number | null} you */
+function isBluff(view, you) {
+  return view.turn === you && typeof view.die === 'number' && view.die !== view.number;
+}
+
 /**
  * @param {View} view
  * @param {any} event
@@ -49,7 +54,12 @@ export function step(view, event, { you }) {
         pushable: [],
         die: told.die,
       };
-      return { view: now, moment: { kind: 'roll', seat: told.seat }, hold: mine ? 900 : 800 };
+      return {
+        view: now,
+        moment: { kind: 'roll', seat: told.seat },
+        hold: mine ? 900 : 800,
+        cue: 'roll',
+      };
     }
     case 'number_announced': {
       const now = {
@@ -63,29 +73,41 @@ export function step(view, event, { you }) {
         view: now,
         moment: { kind: 'announce', seat: told.seat, number: told.number, step: told.step },
         hold: 1300,
+        cue: 'walk',
       };
     }
     case 'announcement_believed': {
       const now = { ...view, answerers: view.answerers.filter((seat) => seat !== told.seat) };
-      return { view: now, moment: { kind: 'believe', seat: told.seat }, hold: 700 };
+      const wink = isBluff(view, you) && !now.answerers.length;
+      return {
+        view: now,
+        moment: { kind: 'believe', seat: told.seat, wink },
+        hold: wink ? 1900 : 700,
+        cue: wink ? 'wink' : 'word',
+      };
     }
     case 'announcement_doubted':
       return {
         view: { ...view, phase: 'between', answerers: [] },
         moment: { kind: 'doubt', ...told },
-        hold: 3000,
+        hold: 3200,
+        tells: 1600,
+        cue: 'lift',
+        told: told.bluff ? 'bad' : 'good',
       };
     case 'pawn_fell':
       return {
         view: fallen(view, told),
         moment: { kind: 'fall', seat: told.seat, plank: told.plank, step: told.step },
         hold: 1700,
+        cue: 'fall',
       };
     case 'pawn_advanced':
       return {
         view: moved(view, told),
         moment: { kind: 'advance', seat: told.seat, step: told.step },
         hold: 1000,
+        cue: 'walk',
       };
     case 'pawn_entered': {
       const player = view.players[told.seat];

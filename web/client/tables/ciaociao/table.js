@@ -1,16 +1,17 @@
 /** The table of Ciao, ciao…. */
 import { html } from '../../html.js';
-import { Layout } from '../layout.js';
+import { isPlayed, Layout } from '../layout.js';
 import { Aftermath } from './aftermath.js';
 import { Bridge } from './bridge.js';
 import { Verdict } from './cup.js';
 import { Hand } from './hand.js';
 import { Peek } from './peek.js';
-import { Players } from './players.js';
+import { figure, Players } from './players.js';
 import { step } from './steps.js';
 
 /** @type {import('../index.js').Table} */
 export default {
+  figure: (view, seat) => figure(view.players[seat]),
   styled: true,
   pictures: () => import('./pictures.js'),
   step,
@@ -21,7 +22,7 @@ export default {
       board=${html`<div class="cc-board"><${Bridge} view=${view} moment=${moment} names=${names} you=${you} recent=${recent} />
         ${scene.replay && moment?.kind !== 'doubt' && html`<${Peek} view=${view} />`}</div>`}
       over=${moment?.kind === 'doubt' && html`<${Verdict} moment=${moment} names=${names} you=${you} />`}
-      hand=${scene.match.status === 'running' && html`<${Hand} scene=${scene} />`} />`;
+      hand=${isPlayed(scene) && html`<${Hand} scene=${scene} />`} />`;
   },
   aftermath: (scene, events) => html`<${Aftermath} scene=${scene} events=${events} />`,
 };

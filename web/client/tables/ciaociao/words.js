@@ -3,6 +3,8 @@ import { dictionary } from '../../i18n.js';
 
 /** @satisfies {Record<string, import('../../i18n.js').Text>} */
 const en = {
+  figure: ({ across, points }) =>
+    `${across} ${across === 1 ? 'pawn' : 'pawns'} across, ${points} ${points === 1 ? 'point' : 'points'}`,
   pips: '{reserve} in reserve, {fallen} in the swamp, {across} across',
   board: 'The bridge: {planks} planks. {pawns}',
   pawn_on: '{name} on plank {n}',
@@ -45,6 +47,8 @@ const en = {
 
 /** @type {Record<keyof typeof en, import('../../i18n.js').Text>} */
 const fr = {
+  figure: ({ across, points }) =>
+    `${across} ${across > 1 ? 'pions arrivés' : 'pion arrivé'}, ${points} ${points > 1 ? 'points' : 'point'}`,
   pips: '{reserve} en réserve, {fallen} dans le marais, {across} de l’autre côté',
   board: 'Le pont : {planks} planches. {pawns}',
   pawn_on: '{name} sur la planche {n}',

@@ -110,6 +110,7 @@ export function step(view, event, { you }) {
             ? { ...now, hand: /** @type {any} */ (inOrder(told.cards)) }
             : now,
         moment: { kind: 'dealt' },
+        cue: 'card',
         hold: 220,
       };
     }
@@ -117,12 +118,14 @@ export function step(view, event, { you }) {
       return {
         view: played(view, told),
         moment: { kind: 'played', ...told },
+        cue: 'card',
         hold: told.seat === you ? 600 : 950,
       };
     case 'trick_won':
       return {
         view: { ...view, phase: 'take', turn: told.first, winners: [told.first, told.second] },
         moment: { kind: 'won', ...told },
+        cue: 'word',
         hold: 1700,
       };
     case 'card_taken':
@@ -138,6 +141,7 @@ export function step(view, event, { you }) {
           turn: view.winners[1] ?? null,
         },
         moment: { kind: 'taken', seat: told.seat, cards: [told.card] },
+        cue: 'card',
         hold: 1200,
       };
     case 'two_cards_taken': {
@@ -145,6 +149,7 @@ export function step(view, event, { you }) {
       return {
         view: { ...now, discarded: [...view.discarded, ...told.discarded], turn: told.seat },
         moment: { kind: 'taken', seat: told.seat, cards: told.cards, discarded: told.discarded },
+        cue: 'card',
         hold: 1400,
       };
     }
@@ -153,6 +158,7 @@ export function step(view, event, { you }) {
         view,
         moment: { kind: 'tick', seat: told.seat, ticks: told.ticks, total: told.total },
         hold: 2000,
+        cue: told.seat === you ? 'win' : 'coin',
       };
     case 'round_scored':
       return {

@@ -1,19 +1,19 @@
 /** The table of Pass Pass. */
 import { html, useState } from '../../html.js';
-import { Layout } from '../layout.js';
+import { isPlayed, Layout } from '../layout.js';
 import { Aftermath } from './aftermath.js';
 import { Banner } from './banner.js';
 import { Mark } from './card.js';
 import { COLOURS } from './cards.js';
 import { Hand, offered } from './hand.js';
-import { inWords, Players } from './players.js';
+import { inWords, Players, scoreOf } from './players.js';
 import { step } from './steps.js';
 import { Trick, taking } from './trick.js';
 import { say } from './words.js';
 
 /** @param {import('../index.js').Scene} scene */
 function PassPass(scene) {
-  const { choices, moment, names, match } = scene;
+  const { choices, moment, names } = scene;
   const view = /** @type {import('./cards.js').View} */ (scene.view);
   const [wish, think] = useState(/** @type {string | null} */ (null));
   const thought = offered(scene, 'play')?.card.includes(wish) ? wish : null;
@@ -25,11 +25,15 @@ function PassPass(scene) {
         <span class="pp-aside" role="img" aria-label=${say('aside', { counts: inWords(view.set_aside) })} >${say('put_aside')} ${COLOURS.map((colour) => html`<span key=${colour}><${Mark} colour=${colour} size=${13} />${view.set_aside[colour]}</span>`)}</span></p>
       </div>`}
     over=${html`<${Banner} moment=${moment} names=${names} />`}
-    hand=${match.status === 'running' && html`<${Hand} scene=${scene} thought=${thought} think=${think} />`} />`;
+    hand=${isPlayed(scene) && html`<${Hand} scene=${scene} thought=${thought} think=${think} />`} />`;
 }
 
 /** @type {import('../index.js').Table} */
 export default {
+  figure: (view, seat) => {
+    const { now, before, ticks } = scoreOf(view, seat);
+    return say('figure', { n: now + before, ticks });
+  },
   styled: true,
   pictures: () => import('./pictures.js'),
   step,

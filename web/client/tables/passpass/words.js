@@ -6,6 +6,7 @@ const plural = (/** @type {number} */ n, /** @type {string} */ word) =>
 
 /** @satisfies {Record<string, import('../../i18n.js').Text>} */
 const en = {
+  figure: ({ n, ticks }) => `${n} ${n === 1 ? 'point' : 'points'}, ${ticks} Pass Pass`,
   violet: 'violet',
   blue: 'blue',
   green: 'green',
@@ -55,6 +56,7 @@ const en = {
 
 /** @type {Record<keyof typeof en, import('../../i18n.js').Text>} */
 const fr = {
+  figure: ({ n, ticks }) => `${n} ${n > 1 ? 'points' : 'point'}, ${ticks} Pass Pass`,
   violet: 'violet',
   blue: 'bleu',
   green: 'vert',

@@ -39,18 +39,19 @@ export function Cups({ scene, view, open, marked, moved, held, choose }) {
       const drops =
         moment?.kind === 'placed' && moment.cup === n ? { animal: moment.animal } : null;
       const kind = `pt-place ${marked.includes(n) ? 'marked' : ''} ${moved.includes(n) || (moment?.kind === 'swapped' && moment.cups.includes(n)) ? 'moved' : ''} ${moment?.kind === 'line' && moment.cups?.includes(n) ? 'lifted' : ''}`;
-      const drawing = html`<${Drawing} cup=${cup} n=${n} pick=${pick} drops=${drops} />`;
+      const drawing = html`<${Drawing} cup=${cup} n=${n} pick=${pick} drops=${drops} fades=${(moment?.kind === 'faded' && moment.cups[n]) || []} />`;
       if (!open.includes(n)) return html`<span key=${n} class=${kind}>${drawing}</span>`;
       return html`<button key=${n} class=${kind} aria-pressed=${marked.includes(n)} onClick=${() => choose(n)}>${drawing}<span class="unseen">${say('cup', { n })}, ${known(cup)}</span></button>`;
     },
   )}</div></div>`;
 }
 
-/** @param {{cup: Cup, n: number, pick: any, drops: any}} props */
-function Drawing({ cup, n, pick, drops }) {
+/** @param {{cup: Cup, n: number, pick: any, drops: any, fades: any[]}} props */
+function Drawing({ cup, n, pick, drops, fades }) {
   return html`<svg class="pt-drawing" viewBox="0 -26 96 122" aria-hidden="true"><ellipse cx="48" cy="87" rx="40" ry="8" class="pt-shadow" />
     <g class="pt-body"><${CupShape} /><text x="48" y="86" text-anchor="middle" class="pt-number">${n}</text></g>
     <${Contents} cup=${cup} />
+    ${fades.length > 0 && html`<g class="pt-fading"><${Contents} cup=${{ animals: fades, masked: 0, complete: true }} /></g>`}
     ${pick && html`<g class="pt-held"><g transform="translate(48 -2) scale(1.050)"><${Disc} animal=${pick.animal} /></g>${pick.announce && pick.animal && pick.animal !== pick.announce && html`<text x="74" y="4" class="pt-fib">✗</text>`}</g>`}
     ${drops && html`<g class="pt-drops"><g transform="translate(48 6)"><${Disc} animal=${drops.animal} /></g></g>`}</svg>`;
 }

@@ -1,6 +1,7 @@
 /** What one holds and can do: hold a token over a cup and say what it is, answer, be rewarded, lift. */
 
 import { Icon } from '../../components/icon.js';
+import { Wink } from '../../components/wink.js';
 import { html } from '../../html.js';
 import { capital, quoted, t } from '../../i18n.js';
 import { listed, Token } from './animals.js';
@@ -23,7 +24,7 @@ export function Hand(props) {
   if (offered(scene, 'lift'))
     return html`<div class="hand table-hand pt-hand" role="group" aria-label=${t('your_move')}><${Lift} ...${props} /></div>`;
   const own = /** @type {View} */ (scene.view).players[scene.you ?? -1]?.hand ?? [];
-  return html`<div class="hand table-hand pt-hand pt-wait"><p class="status">${status(scene)}</p>
+  return html`<div class="hand table-hand pt-hand pt-wait">${scene.moment?.wink ? html`<${Wink} seat=${scene.you} />` : html`<p class="status">${status(scene)}</p>`}
     ${own.length > 0 && html`<div class="pt-own" role="img" aria-label=${listed(own)}>${own.map((animal, at) => html`<${Token} key=${at} animal=${animal} size=${48} />`)}</div>`}</div>`;
 }
 

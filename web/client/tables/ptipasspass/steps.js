@@ -6,6 +6,7 @@
 /** @typedef {import('../index.js').Step} Step */
 
 const LONG = 3200;
+const TELLS = 1600;
 
 /** @param {View} view @param {number} seat @param {(player: Player) => Partial<Player>} change @returns {View} */
 function withPlayer(view, seat, change) {
@@ -60,6 +61,9 @@ function lost(view, { seat, active }) {
 /** What a challenge shows, when it is over. @param {View} view @param {any} event @returns {Step} */
 function challenged(view, { type, data }) {
   const closed = /** @type {View} */ ({ ...view, phase: 'between', pick: null, answerers: [] });
+  const found = type === 'double_found' || type === 'lie_found';
+  /** @type {Pick<Step, 'hold' | 'tells' | 'cue' | 'told'>} */
+  const shown = { hold: LONG, tells: TELLS, cue: 'lift', told: found ? 'good' : 'bad' };
   const moment = {
     kind: 'verdict',
     type,
@@ -76,10 +80,10 @@ function challenged(view, { type, data }) {
         tokens: tokens + (data.contents?.length ?? 0),
       })),
       moment,
-      hold: LONG,
+      ...shown,
     };
-  if (type === 'double_missed') return { view: lost(emptied(), data), moment, hold: LONG };
-  return { view: type === 'lie_missed' ? lost(closed, data) : closed, moment, hold: LONG };
+  if (type === 'double_missed') return { view: lost(emptied(), data), moment, ...shown };
+  return { view: type === 'lie_missed' ? lost(closed, data) : closed, moment, ...shown };
 }
 
 /** @param {View} view @param {any} told @returns {View} */
@@ -99,6 +103,32 @@ function dealt(view, told) {
     pick: null,
     turn: told.first,
   };
+}
+
+/** What the viewer may still know of cups is only known at the end. @param {View} view @returns {View} */
+export function forgotten(view) {
+  return {
+    ...view,
+    cups: view.cups.map(({ animals, masked, complete }) => ({
+      animals: [],
+      masked: 0,
+      complete: complete && !animals.length && !masked,
+    })),
+  };
+}
+
+/** The animals that were known of cups and are not any more. @param {View} before @param {View} after */
+export function faded(before, after) {
+  const cups = after.cups.map(({ animals, complete }, at) => {
+    const known = before.cups[at]?.animals ?? [];
+    return complete ? [] : known.slice(animals.length);
+  });
+  return cups.some((animals) => animals.length) ? { cups } : null;
+}
+
+/** Whether the token in play is one's own bluff: only its owner knows. @param {View} view @param {number | null} you */
+function isBluff({ turn, pick }, you) {
+  return turn === you && Boolean(pick?.announce && pick.animal) && pick?.announce !== pick?.animal;
 }
 
 /** @param {View} view @param {readonly number[] | undefined} cups @returns {View} */
@@ -157,15 +187,20 @@ export function step(view, event, { you }) {
       return {
         view: { ...view, phase: 'answer', turn: told.seat, pick, answerers: told.answerers },
         moment: { kind: 'picked', seat: told.seat },
+        cue: 'tap',
         hold: told.seat === you ? 700 : 1200,
       };
     }
-    case 'ok_said':
+    case 'ok_said': {
+      const answerers = view.answerers.filter((seat) => seat !== told.seat);
+      const wink = isBluff(view, you) && !answerers.length;
       return {
-        view: { ...view, answerers: view.answerers.filter((seat) => seat !== told.seat) },
-        moment: { kind: 'ok', seat: told.seat },
-        hold: 650,
+        view: { ...view, answerers },
+        moment: { kind: 'ok', seat: told.seat, wink },
+        hold: wink ? 1900 : 650,
+        cue: wink ? 'wink' : 'word',
       };
+    }
     case 'token_placed': {
       const seen = view.pick?.announce === null || view.turn === you;
       return {
@@ -177,6 +212,7 @@ export function step(view, event, { you }) {
         },
         moment: { kind: 'placed', cup: view.pick?.cup, animal: view.pick?.animal },
         hold: 900,
+        cue: 'tap',
       };
     }
     case 'double_found':
@@ -205,9 +241,17 @@ export function step(view, event, { you }) {
         view: swapped(view, told.cups),
         moment: { kind: 'swapped', cups: told.cups ?? [] },
         hold: 1300,
+        cue: 'card',
       };
     case 'line_lifted':
-      return { view: lifted(view, told), moment: { kind: 'line', ...told }, hold: LONG };
+      return {
+        view: lifted(view, told),
+        moment: { kind: 'line', ...told },
+        hold: LONG,
+        tells: TELLS,
+        cue: 'lift',
+        told: told.won ? 'good' : 'bad',
+      };
     case 'victory_gained':
       return {
         view: withPlayer(view, told.seat, ({ victory_tokens: victories }) => ({
@@ -215,6 +259,7 @@ export function step(view, event, { you }) {
         })),
         moment: { kind: 'victory', seat: told.seat },
         hold: 1900,
+        cue: 'win',
       };
     case 'round_voided':
       return { view, moment: { kind: 'voided' }, hold: 2000 };

@@ -2,12 +2,12 @@
 
 import { Icon } from '../../components/icon.js';
 import { html, useState } from '../../html.js';
-import { Layout } from '../layout.js';
+import { isPlayed, Layout } from '../layout.js';
 import { Aftermath } from './aftermath.js';
 import { Cups } from './cups.js';
 import { Hand } from './hand.js';
 import { Players } from './players.js';
-import { step, swapped } from './steps.js';
+import { faded, forgotten, step, swapped } from './steps.js';
 import { Verdict } from './verdict.js';
 import { NOTHING, offered, open, placing, swapOf, tapped } from './wish.js';
 import { say } from './words.js';
@@ -28,15 +28,18 @@ function PtiPassPass(scene) {
     board=${html`<div class="pt-middle">
       <p class="pt-marker"><span>${say('round', { n: view.round })}</span><span class=${`pt-mark ${view.marker}`}><${Icon} name=${view.marker === 'masked' ? 'mask' : 'eye'} size=${18} /> ${say(view.marker === 'masked' ? 'masked_turn' : 'visible_turn')}</span></p>
       <${Cups} scene=${scene} view=${swap ? swapped(view, swap) : view} open=${open(scene, wish)} marked=${marked} moved=${swap ?? []} held=${wish.animal} choose=${(/** @type {number} */ cup) => set(tapped(scene, wish, cup))} /></div>`}
-    over=${html`<${Verdict} moment=${moment} names=${names} />`}
-    hand=${match.status === 'running' && html`<${Hand} scene=${scene} wish=${wish} set=${set} />`} />`;
+    over=${html`<${Verdict} moment=${moment} names=${names} you=${scene.you} />`}
+    hand=${isPlayed(scene) && html`<${Hand} scene=${scene} wish=${wish} set=${set} />`} />`;
 }
 
 /** @type {import('../index.js').Table} */
 export default {
+  figure: (view, seat) => say('figure', { n: view.players[seat].victory_tokens }),
   styled: true,
   pictures: () => import('./pictures.js'),
   step,
+  forgotten,
+  faded,
   draw: (scene) => html`<${PtiPassPass} ...${scene} />`,
   aftermath: (scene, events) => html`<${Aftermath} scene=${scene} events=${events} />`,
 };

@@ -20,7 +20,7 @@ export function Verdict({ moment, names }) {
     case 'verdict':
       return html`<${Challenge} moment=${moment} names=${names} />`;
     case 'line':
-      return html`<div class=${`pt-verdict ${moment.won ? 'good' : 'bad'}`} aria-hidden="true"><p class="pt-call">${say('lifts', { name: names[moment.seat] })}</p>
+      return html`<div class=${`pt-verdict ${moment.won ? 'good' : 'bad'} ${moment.settled ? 'settled' : ''}`} aria-hidden="true"><p class="pt-call">${say('lifts', { name: names[moment.seat] })}</p>
       <div class="pt-reveal three">${[0, 1, 2].map((at) => html`<${Lifted} key=${at} animals=${moment.contents?.[at] ?? [null]} />`)}</div>
       <p class="pt-stamp">${moment.won ? `★ ${say('line_won')}` : `✗ ${say('line_lost')}`}</p></div>`;
     case 'marker':
@@ -42,7 +42,7 @@ function Challenge({ moment, names }) {
   if (!settled) return null;
   const lie = settled.call === 'calls_liar';
   const animal = moment.type === 'lie_missed' ? moment.announce : moment.animal;
-  return html`<div class=${`pt-verdict ${settled.good ? 'good' : 'bad'}`} aria-hidden="true"><p class="pt-call">${say(settled.call, { name: names[moment.seat] })}</p>
+  return html`<div class=${`pt-verdict ${settled.good ? 'good' : 'bad'} ${moment.settled ? 'settled' : ''}`} aria-hidden="true"><p class="pt-call">${say(settled.call, { name: names[moment.seat] })}</p>
     <div class="pt-reveal">${
       lie
         ? html`<span class="pt-flip"><${Token} size=${120} kind="front" animal=${animal} /><${Token} size=${120} kind="behind" /></span>${moment.announce && html`<span class="pt-saying">${say('said', { animal: one(moment.announce) })}</span>`}`

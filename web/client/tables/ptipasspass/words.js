@@ -3,6 +3,7 @@ import { dictionary } from '../../i18n.js';
 
 /** @satisfies {Record<string, import('../../i18n.js').Text>} */
 const en = {
+  figure: ({ n }) => `${n} ${n === 1 ? 'round' : 'rounds'} won`,
   dove: 'dove',
   rabbit: 'rabbit',
   mouse: 'mouse',
@@ -75,6 +76,7 @@ const en = {
 
 /** @type {Record<keyof typeof en, import('../../i18n.js').Text>} */
 const fr = {
+  figure: ({ n }) => `${n} ${n > 1 ? 'manches gagnées' : 'manche gagnée'}`,
   dove: 'colombe',
   rabbit: 'lapin',
   mouse: 'souris',

@@ -37,7 +37,7 @@ def preview_tags(request: HttpRequest) -> str:
     title = game.words.title.within(language) if game else "Gobelet"
     if invited:
         title = f"{title} · {INVITED.within(language)}"
-    picture = game.id if game else "gobelet"
+    picture = game.key if game else "gobelet"
     tags = {
         "og:type": "website",
         "og:site_name": "Gobelet",

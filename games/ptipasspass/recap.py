@@ -89,9 +89,9 @@ def recap(event: AnyEvent, names: Sequence[str]) -> Text:
             )
         case RewardTaken(seat=seat, active=active):
             victim = names[active]
-            token = form(victim, f"un jeton Challenge à {victim}", "un de vos jetons Challenge")
+            taken = form(victim, f"un jeton Challenge à {victim}", "un de vos jetons Challenge")
             return Text(
-                f"En récompense, {does(names[seat], 'prend', 'prenez')} {token}.",
+                f"En récompense, {does(names[seat], 'prend', 'prenez')} {taken}.",
                 f"As a reward, {does(names[seat], 'takes', 'take')} a Challenge token "
                 f"from {victim}.",
             )

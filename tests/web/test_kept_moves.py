@@ -68,7 +68,7 @@ def on_the_device(page: Page, start: str) -> list[str]:
 
 def patient(visitor: Visitor) -> Visitor:
     """The same visitor, on whose pages no time runs out."""
-    visitor.context.add_init_script(PATIENT)
+    visitor.run_first(PATIENT)
     return visitor
 
 

@@ -146,7 +146,7 @@ def test_everything_in_words_at_the_end_and_in_a_replay_is_in_reach(
     body = {"game": "bonbons", "seats": 6, "bots": 5, "visibility": "private"}
     match = host.post("matches", body)["id"]
     visitor = signed_in(visit(locale="fr-FR"), host)
-    visitor.context.add_init_script("localStorage.setItem('gobelet.pictures', 'false')")
+    visitor.store(pictures=False)
     page = visitor.open(f"/matches/{match}")
     asked(host, match)
     page.locator(CAN_DO).first.wait_for()

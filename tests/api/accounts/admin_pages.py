@@ -14,7 +14,7 @@ PASSWORD = "a long enough one"
 
 
 @pytest.fixture(scope="module")
-def cookies(database: str) -> SimpleCookie:
+def cookies(one_database: str) -> SimpleCookie:
     """Of an administrator who has signed in through the form, forgery checks and all."""
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("ADMIN_PASSWORD", PASSWORD)

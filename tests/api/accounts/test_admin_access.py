@@ -14,7 +14,7 @@ from tests.support.services.valkey import ValkeyServer
 
 __all__ = ["admin", "cookies"]
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 
 @pytest.fixture

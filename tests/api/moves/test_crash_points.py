@@ -5,10 +5,10 @@ answer, and at the broker.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from django.apps import apps
@@ -299,17 +299,25 @@ WRITING = requests()
 CORE = ("matches", "join", "moves", "moves, sealed")
 """Crashed on both databases every day; the others on one of them in turn, unless EVERY_DATABASE is
 set."""
+CRASHED = sorted(
+    (name.startswith("auth/"), vendor, name)
+    for number, name in enumerate(WRITING)
+    for turn, vendor in enumerate(VENDORS)
+    if EVERY_DATABASE or name in CORE or number % len(VENDORS) == turn
+)
+"""Requests without a key last: pytest groups tests by the place of their parameters, so that tests
+with and without these share a database."""
 
 
-def on(fixture: str, names: Iterable[str]) -> pytest.MarkDecorator:
+def on(fixture: str, *, with_key: bool = False) -> pytest.MarkDecorator:
     """Parametrise by requests and the databases that they are crashed on."""
     chosen = [
         pytest.param(vendor, name, id=f"{vendor}-{name}")
-        for turn, vendor in enumerate(VENDORS)
-        for number, name in enumerate(names)
-        if EVERY_DATABASE or name in CORE or number % len(VENDORS) == turn
+        for is_without_key, vendor, name in CRASHED
+        if not (with_key and is_without_key)
     ]
-    return pytest.mark.parametrize((fixture, "name"), chosen, indirect=[fixture])
+    scope: Literal["function", "module"] = "module" if fixture == "database" else "function"
+    return pytest.mark.parametrize((fixture, "name"), chosen, indirect=[fixture], scope=scope)
 
 
 def test_every_writing_route_is_here() -> None:
@@ -342,7 +350,7 @@ def unnumbered(statements: list[str]) -> list[str]:
 
 
 # Of its own, as all its rows are compared at every crash.
-@on("own_database", WRITING)
+@on("own_database")
 def test_a_crash_at_any_statement_leaves_nothing_behind(own_database: str, name: str) -> None:
     cold = crash_at_every_statement(WRITING[name](), cached=False)
     request = WRITING[name]()
@@ -352,7 +360,7 @@ def test_a_crash_at_any_statement_leaves_nothing_behind(own_database: str, name:
         crash_at_every_statement(WRITING[name](), cached=True)
 
 
-@on("database", WRITING)
+@on("database")
 def test_a_crash_at_the_commit_leaves_nothing_behind(database: str, name: str) -> None:
     request = WRITING[name]()
     before = world()
@@ -362,7 +370,7 @@ def test_a_crash_at_the_commit_leaves_nothing_behind(database: str, name: str) -
     assert request().status_code in (200, 201, 202)
 
 
-@on("database", [name for name in WRITING if not name.startswith("auth/")])
+@on("database", with_key=True)
 def test_an_answer_lost_after_the_commit_is_given_again(database: str, name: str) -> None:
     request = WRITING[name]()
     lost = request()

@@ -1,6 +1,6 @@
 """Moves over HTTP in batches: parsed, throttled, played and answered together.
 
-An answer from here equals that of the ordinary view in api/views/matches.py, which answers
+An answer from here equals that of the ordinary view in api/views/moves.py, which answers
 every request that is not answered here. So only requests that are ordinary in every way are parsed.
 """
 

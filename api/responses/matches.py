@@ -120,8 +120,8 @@ class Deadline(Struct):
     """The deadline of each seat whose clock runs, in UTC, by the seat's number."""
 
 
-class MatchSummary(Struct):
-    """A match in a list."""
+class MatchSettings(Struct):
+    """The base class of answers about a match: what it is, and how it was set up."""
 
     id: str
     """The id of the match."""
@@ -135,6 +135,11 @@ class MatchSummary(Struct):
     """Who can find, watch and join the match."""
     options: dict[str, Any]
     """The options of the game, defaults filled in."""
+
+
+class MatchSummary(MatchSettings):
+    """A match in a list."""
+
     clock: ClockShown
     """How much time every player has."""
     minimum_reliability: int | None

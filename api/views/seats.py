@@ -12,7 +12,7 @@ from events.matches.leaving import match_leave, seat_remove, seat_resign
 from events.matches.rematch import rematch_open
 from events.play.cancel_vote import cancel_vote
 from events.play.more_time import seat_return, time_give
-from events.seats.access import match_get_visible, viewer_of
+from events.seats.access import match_get_for_viewer, viewer_of
 from events.seats.locks import match_lock_for
 from events.selectors.match import match_json, seated_json
 from games.codec import convert
@@ -151,5 +151,4 @@ class Rematch(APIView):
         again, new = rematch_open(match=ended, player=player, seed_commitment=form.seed_commitment)
         if new:
             return Response(seated_json(again, player), status=201)
-        found = match_get_visible(again.id, player)
-        return Response(match_json(found, viewer_of(found, player)))
+        return Response(match_json(*match_get_for_viewer(again.id, player)))

@@ -30,6 +30,14 @@ from events.notifications.http.endpoints import (
 from events.notifications.http.push import public_key
 from games.codec import Malformed, convert
 
+_REMOVED: dict[str, Any] = {"answer": None, "status": 204, "problems": (401, 404)}
+_TRIED: dict[str, Any] = {
+    "body": Trial,
+    "answer": "EndpointShown",
+    "status": 202,
+    "problems": (400, 401, 404, 409),
+}
+
 
 class _Endpoints(APIView):
     """The base class of views on the endpoints of one channel."""
@@ -123,9 +131,7 @@ class OnePush(_Endpoints):
 
     channel = PUSH
 
-    @described(
-        "remove_push", "Remove a browser or a phone", answer=None, status=204, problems=(401, 404)
-    )
+    @described("remove_push", "Remove a browser or a phone", **_REMOVED)
     def delete(self, request: Request, endpoint: str) -> Response:
         """Let a device show you nothing more."""
         return self.remove(request, endpoint)
@@ -136,14 +142,7 @@ class PushTrial(_Endpoints):
 
     channel = PUSH
 
-    @described(
-        "test_push",
-        "Test a browser or a phone",
-        body=Trial,
-        answer="EndpointShown",
-        status=202,
-        problems=(400, 401, 404, 409),
-    )
+    @described("test_push", "Test a browser or a phone", **_TRIED)
     @idempotent_write()
     def post(self, request: Request, endpoint: str) -> Response:
         """Send a notice to a device; the list says soon what came of it. One at a time."""
@@ -204,7 +203,7 @@ class OneWebhook(_Endpoints):
 
     channel = WEBHOOK
 
-    @described("remove_webhook", "Remove a webhook", answer=None, status=204, problems=(401, 404))
+    @described("remove_webhook", "Remove a webhook", **_REMOVED)
     def delete(self, request: Request, endpoint: str) -> Response:
         """Tell a machine nothing more."""
         return self.remove(request, endpoint)
@@ -215,14 +214,7 @@ class WebhookTrial(_Endpoints):
 
     channel = WEBHOOK
 
-    @described(
-        "test_webhook",
-        "Test a webhook",
-        body=Trial,
-        answer="EndpointShown",
-        status=202,
-        problems=(400, 401, 404, 409),
-    )
+    @described("test_webhook", "Test a webhook", **_TRIED)
     @idempotent_write()
     def post(self, request: Request, endpoint: str) -> Response:
         """Send a notice of the type `test` to a machine; the list says soon what came of it. One at

@@ -48,7 +48,7 @@ def move_answer(
 
 
 @contextmanager
-def missed_events_added(match: Match, player: Player, expected: int | None) -> Iterator[None]:
+def add_missed_events(match: Match, player: Player, expected: int | None) -> Iterator[None]:
     """Add to the refusal of a stale version the events since then, as the player may read them."""
     before = match.version
     try:

@@ -100,7 +100,7 @@ class GuestRates(Rates):
 
 
 class SignInRates(Rates):
-    """The throttle of signing in: by address; who succeeds is given back what it cost."""
+    """The throttle of signing in: by address; a success does not count."""
 
     def keys(self, request: Request) -> dict[str, str]:
         return {"sign_in": throttle_address(request._request)}

@@ -45,7 +45,7 @@ class _Endpoints(APIView):
     permission_classes = (SignedIn,)
     channel: ClassVar[str]
 
-    def listed(self, request: Request) -> dict[str, object]:
+    def endpoint_page(self, request: Request) -> dict[str, object]:
         player = player_required(request)
         return page(
             request,
@@ -79,7 +79,7 @@ class Pushes(_Endpoints):
     def get(self, request: Request) -> Response:
         """Devices that show you notices, and what another one needs to register."""
         ours = {"kinds": push_kinds(), "vapid_key": public_key()}
-        return Response(self.listed(request) | ours)
+        return Response(self.endpoint_page(request) | ours)
 
     @described(
         "register_push",
@@ -93,10 +93,10 @@ class Pushes(_Endpoints):
     def post(self, request: Request) -> Response:
         """Let this browser or phone show you notices, until this device signs out. A browser sends
         what `PushSubscription.toJSON()` gives; the same registration again changes nothing."""
-        return Response(_registered(request, convert(request.data, NewPush)), status=201)
+        return Response(_register(request, convert(request.data, NewPush)), status=201)
 
 
-def _registered(request: Request, form: NewPush) -> dict[str, Any]:
+def _register(request: Request, form: NewPush) -> dict[str, Any]:
     """Register a device; raise Malformed if a field that its kind needs is missing."""
     player, token, receipts = player_required(request), token_of(request), bool(form.receipts)
     kind = form.kind or "web"
@@ -179,7 +179,7 @@ class Webhooks(_Endpoints):
     @described("list_webhooks", "List your webhooks", answer="WebhookList", listed=True)
     def get(self, request: Request) -> Response:
         """Machines that are told what you are."""
-        return Response(self.listed(request))
+        return Response(self.endpoint_page(request))
 
     @described(
         "register_webhook",

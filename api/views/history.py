@@ -126,7 +126,7 @@ def _requested_viewer(request: Request, viewer: Viewer) -> Viewer:
         raise Malformed("not_offered", "/as") from None
 
 
-def attached(response: Any, name: str) -> Any:
+def as_download(response: Any, name: str) -> Any:
     """Make an answer a download under this file name."""
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
@@ -145,7 +145,7 @@ class Export(APIView):
     def get(self, request: Request, match: str) -> Response:
         """A finished match with everything that proves it; `verify.py` checks it."""
         exported = match_export(match_get_visible(match, player_or_none(request)))
-        response: Response = attached(Response(exported), f"gobelet-{match}.json")
+        response: Response = as_download(Response(exported), f"gobelet-{match}.json")
         return response
 
 
@@ -166,7 +166,7 @@ class Transcript(APIView):
         found = match_get_visible(match, player_or_none(request))
         text = transcript_text(found, language=language_of(request))
         response = HttpResponse(text, content_type=f"{PLAIN}; charset=utf-8")
-        answer: HttpResponse = attached(response, f"gobelet-{match}.txt")
+        answer: HttpResponse = as_download(response, f"gobelet-{match}.txt")
         return answer
 
 
@@ -186,7 +186,7 @@ class Verifier(APIView):
     def get(self, request: Request) -> HttpResponse:
         """The program that checks an export offline: one file that needs nothing but Python."""
         response = HttpResponse(_verifier(), content_type=f"{PYTHON}; charset=utf-8")
-        answer: HttpResponse = attached(response, "verify.py")
+        answer: HttpResponse = as_download(response, "verify.py")
         return answer
 
 

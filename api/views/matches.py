@@ -7,7 +7,7 @@ from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, SignedInToWrite, player_or_none, player_required
 from api.http.throttling import require_bots_rate
-from api.idempotency import idempotent_write, match_refreshed
+from api.idempotency import idempotent_write, with_current_match
 from api.requests.matches import (
     Joining,
     NewClock,
@@ -49,7 +49,7 @@ class Matches(APIView):
         status=201,
         problems=(400, 401, 404, 409, 422),
     )
-    @idempotent_write(again=match_refreshed)
+    @idempotent_write(again=with_current_match)
     def post(self, request: Request) -> Response:
         """Open a match; it starts by itself when its last seat is taken."""
         form = convert(request.data, NewMatch)
@@ -101,7 +101,7 @@ class Join(APIView):
         answer="Match",
         problems=(400, 401, 403, 404, 409, 422),
     )
-    @idempotent_write(again=match_refreshed)
+    @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Take a free seat."""
         form = convert(request.data, Joining)
@@ -151,7 +151,7 @@ class Start(APIView):
         answer="Match",
         problems=(400, 401, 403, 404, 409, 422),
     )
-    @idempotent_write(again=match_refreshed)
+    @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Stop waiting: bots take the empty seats."""
         form = convert(request.data, Starting)
@@ -173,7 +173,7 @@ class Seed(APIView):
         answer="SeedAnswer",
         problems=(400, 401, 403, 404, 409, 422),
     )
-    @idempotent_write(again=match_refreshed)
+    @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Reveal the seed you committed to, or waive it."""
         form = convert(request.data, Revealed)

@@ -16,7 +16,7 @@ from api.requests.standing import NewStanding
 from api.schema import described
 from events.idempotency import Answer
 from events.move_answers import (
-    missed_events_added,
+    add_missed_events,
     move_answer,
     move_answer_again,
     standing_answer,
@@ -55,7 +55,7 @@ class Moves(APIView):
         def work() -> tuple[Answer, Response]:
             form = convert(request.data, NewMove)
             found, seats = table_lock_for(match, player)
-            with within("/move"), missed_events_added(found, player, form.expected_version):
+            with within("/move"), add_missed_events(found, player, form.expected_version):
                 answer = move_answer(
                     found,
                     seats,

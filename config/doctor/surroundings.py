@@ -1,4 +1,4 @@
-"""Checks of what is around the server: its folder, keys, mail settings, address and clock."""
+"""Checks of the server's environment: its folder, keys, mail settings, address and clock."""
 
 import os
 import shutil

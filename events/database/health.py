@@ -1,4 +1,4 @@
-"""What a database says about itself: whether its commits last, and what its clock shows."""
+"""The health of a database: whether its commits are durable, and its clock."""
 
 from datetime import datetime
 

@@ -23,7 +23,7 @@ from events.notifications.words import heading, sentence
 from events.selectors.turns import turns_count
 from games.contract import Text
 
-KEPT_SECONDS = 24 * 3600
+TTL_SECONDS = 24 * 3600
 """How long a push service stores a message for a device that is off."""
 SIGNED_SECONDS = 12 * 3600
 URGENT = (Outbox.Kind.YOUR_TURN, Outbox.Kind.DEADLINE_NEAR)
@@ -83,7 +83,7 @@ class WebPush(Push):
         headers = _vapid_headers(url) | {
             "Content-Type": "application/octet-stream",
             "Content-Encoding": "aes128gcm",
-            "TTL": str(KEPT_SECONDS),
+            "TTL": str(TTL_SECONDS),
             "Urgency": "high" if is_urgent(group) else "normal",
         }
         if group.notices:

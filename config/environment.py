@@ -81,7 +81,7 @@ def https_url(name: str, usual: str) -> str:
     return given
 
 
-def values_of(name: str) -> list[str]:
+def value_list(name: str) -> list[str]:
     """Return the comma-separated values of a variable."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
 
@@ -89,7 +89,7 @@ def values_of(name: str) -> list[str]:
 def android_apps(name: str) -> dict[str, list[str]]:
     """Return packages with the fingerprints of their certificates, from `package=fingerprint,…`."""
     apps: dict[str, list[str]] = {}
-    for given in values_of(name):
+    for given in value_list(name):
         package, _, fingerprint = given.partition("=")
         if not (package and re.fullmatch("[0-9A-F]{2}(:[0-9A-F]{2}){31}", fingerprint)):
             raise ImproperlyConfigured(

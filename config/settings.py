@@ -18,7 +18,7 @@ from config.environment import (
     seconds,
     stored_key,
     stored_secret,
-    values_of,
+    value_list,
 )
 from config.mail_settings import (
     LOOPBACK,
@@ -48,7 +48,7 @@ HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
 ALLOWED_HOSTS = [
     host
     for host in (
-        *values_of("ALLOWED_HOSTS"),
+        *value_list("ALLOWED_HOSTS"),
         urlsplit(PUBLIC_URL).hostname,
         "localhost",
         "127.0.0.1",
@@ -75,7 +75,7 @@ INSTALLED_APPS = [
     "api",
     "web",
 ]
-CORS_ALLOWED_ORIGINS = values_of("CORS_ORIGINS")
+CORS_ALLOWED_ORIGINS = value_list("CORS_ORIGINS")
 MIDDLEWARE = [
     "api.metrics.metrics_middleware",
     "api.http.headers.security_headers",
@@ -253,7 +253,7 @@ STREAM_POLL_SECONDS = seconds("STREAM_POLL_SECONDS", 3)
 STREAM_KEEP_ALIVE_SECONDS = seconds("STREAM_KEEP_ALIVE_SECONDS", 15)
 
 MINIMUM_CLIENT = os.environ.get("MINIMUM_CLIENT", "")
-APPLE_APP_IDS = values_of("APPLE_APP_IDS")
+APPLE_APP_IDS = value_list("APPLE_APP_IDS")
 ANDROID_APPS = android_apps("ANDROID_APPS")
 
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")

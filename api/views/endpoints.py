@@ -27,7 +27,7 @@ from events.notifications.http.endpoints import (
     web_push_register,
     webhook_register,
 )
-from events.notifications.http.push import public_key
+from events.notifications.http.push import vapid_public_key
 from games.codec import Malformed, convert
 
 _REMOVED: dict[str, Any] = {"answer": None, "status": 204, "problems": (401, 404)}
@@ -78,7 +78,7 @@ class Pushes(_Endpoints):
     @described("list_push", "List your browsers and phones", answer="PushList", listed=True)
     def get(self, request: Request) -> Response:
         """Devices that show you notices, and what another one needs to register."""
-        ours = {"kinds": push_kinds(), "vapid_key": public_key()}
+        ours = {"kinds": push_kinds(), "vapid_key": vapid_public_key()}
         return Response(self.endpoint_page(request) | ours)
 
     @described(

@@ -22,7 +22,7 @@ def unsafe_settings(database: BaseDatabaseWrapper) -> list[str]:
         return [setting for (setting,) in cursor.fetchall()]
 
 
-def clock_of(database: BaseDatabaseWrapper) -> datetime | None:
+def database_time(database: BaseDatabaseWrapper) -> datetime | None:
     """Return the time on the machine of the database; None for SQLite, which has no other."""
     if database.vendor == "sqlite":
         return None

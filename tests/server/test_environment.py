@@ -14,7 +14,7 @@ from django.core.management import call_command
 from tests.support.server import PATIENCE, ROOT, free_port, start
 
 READERS = {
-    "get", "setdefault", "pop", "getenv", "values_of", "rate", "stored_secret", "stored_key",
+    "get", "setdefault", "pop", "getenv", "value_list", "rate", "stored_secret", "stored_key",
     "number", "seconds", "is_set_to", "https_url", "android_apps",
 }  # fmt: skip
 NOT_FOR_OPERATORS = {"DJANGO_SETTINGS_MODULE"}

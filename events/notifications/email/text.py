@@ -17,7 +17,7 @@ def subject_of(sheet: Sheet) -> str:
     return " ".join(one_line.split())[:150]
 
 
-def text_of(sheet: Sheet, note: str = "") -> str:
+def sheet_text(sheet: Sheet, note: str = "") -> str:
     """The text of a mail, with the note first."""
     return "\n".join(_lines(sheet, note)) + "\n"
 

@@ -137,7 +137,7 @@ APNS_SANDBOX_URL = https_url("APNS_SANDBOX_URL", "https://api.sandbox.push.apple
 FCM = fcm(os.environ.get("FCM_ACCOUNT_FILE", ""))
 FCM_URL = https_url("FCM_URL", "https://fcm.googleapis.com")
 RECEIPT_MINUTES = number("RECEIPT_MINUTES", 10)
-"""How long a turn waits for a delivery receipt before the next channel tells of it."""
+"""How long a turn waits for a delivery receipt before the next channel is used."""
 
 MAIL_HOST = os.environ.get("MAIL_HOST") or HOST
 MAIL_PORT = mail_port(

@@ -18,7 +18,9 @@ PYTHON = [path for path in sources() if path.suffix == ".py" and path.parts[0] i
 PRESCRIBED = {"apps.py", "__init__.py", "management"}
 """Names that Python or Django prescribes."""
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "web/README.md", "docs/*.md")
-"""Decision records are not among them: they name the files of their date."""
+DATED = ("CHANGELOG.md", "docs/adr/0*.md")
+"""Documents that name files as they were at their date; only their links must lead somewhere."""
+RECORD = re.compile(r"# (\d+)\. (.+)\n\n\*(Accepted|Superseded by .+?), (\d{4}-\d\d-\d\d)[.,]")
 LINKED = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 NAMED = re.compile(r"`([\w<>*][\w<>*./-]*(?:\.(?:py|md|m?js|css|toml|svg|ya?ml|service)|/))`")
 NOT_OURS = ("DATA_DIR/", "var/")
@@ -39,12 +41,29 @@ def test_the_architecture_describes_every_package() -> None:
     assert {name for name in modules - PRESCRIBED if f"`{name}`" not in text} == set()
 
 
-@pytest.mark.parametrize(
-    "document", [str(path.relative_to(ROOT)) for glob in DOCUMENTS for path in ROOT.glob(glob)]
-)
-def test_every_path_in_a_document_exists(document: str) -> None:
+def documents(*globs: str) -> list[str]:
+    """The documents that the patterns match, relative to the project."""
+    return sorted({str(path.relative_to(ROOT)) for glob in globs for path in ROOT.glob(glob)})
+
+
+@pytest.mark.parametrize("document", documents(*DOCUMENTS, *DATED, "*.md", "games/*/*.md"))
+def test_every_link_in_a_document_leads_to_a_file(document: str) -> None:
     text, folder = (ROOT / document).read_text(), (ROOT / document).parent
     assert [link for link in LINKED.findall(text) if not folder.joinpath(link).exists()] == []
+
+
+def test_decision_records_have_number_status_and_date_as_in_their_index() -> None:
+    index = (ROOT / "docs" / "adr" / "README.md").read_text()
+    for document in documents("docs/adr/0*.md"):
+        record = RECORD.match((ROOT / document).read_text())
+        assert record, document
+        number, title, status, date = record.groups()
+        assert f"[{number}]({Path(document).name}) | {title} | {status} | {date} |" in index
+
+
+@pytest.mark.parametrize("document", documents(*DOCUMENTS))
+def test_every_path_in_a_document_exists(document: str) -> None:
+    text = (ROOT / document).read_text()
     known = [f"/{path}" for path in _paths()]
     named = {name for name in NAMED.findall(text) if not name.startswith(NOT_OURS)}
     assert {name for name in named if not _ends_a_path(name, known)} == set()

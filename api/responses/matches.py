@@ -18,7 +18,7 @@ from api.responses.common import (
 from events.clocks.kinds import TimeOut
 
 Contribution = Literal["none", "committed", "revealed", "withheld"]
-"""What a seat adds to the chance of a match.
+"""The contribution of a seat to the chance of a match.
 
 none: Nothing; it has not committed to a seed.
 committed: It has committed to a seed and not revealed it yet.
@@ -80,7 +80,7 @@ class SeatShown(Struct):
     stand_in: bool
     """Whether a bot plays it until its player returns."""
     contribution: Contribution
-    """What the seat adds to the chance of the match."""
+    """The contribution of the seat to the chance of the match."""
     reliability: Reliability | UnsetType | None = UNSET
     """How its player keeps time; only in lists, null before the first turn has counted."""
 
@@ -213,7 +213,7 @@ class Match(MatchSummary):
 
 
 class Proof(Struct):
-    """What shows that an event is the one in the hash chain (docs/fairness.md)."""
+    """The proof that an event is the one in the hash chain (docs/fairness.md)."""
 
     public: dict[str, Any]
     """The part of the event that all may know."""
@@ -267,7 +267,7 @@ class Sentence(Struct):
 
 
 class Recap(Struct):
-    """What happened after an event, in sentences."""
+    """The events after a given one, in sentences."""
 
     after: int
     """The event that the sentences follow: the one you named, or the last that you have read."""
@@ -282,7 +282,7 @@ class Recap(Struct):
 
 
 class MoveAnswer(Struct):
-    """What a move led to.
+    """The result of a move.
 
     When an answer is repeated after a later move, its match is the present one, without a recap.
     """
@@ -294,7 +294,7 @@ class MoveAnswer(Struct):
     receipt: Receipt
     """The signed receipt of the move."""
     recap: Recap | UnsetType = UNSET
-    """What the move led to in sentences; only if the request asked for it."""
+    """The result of the move in sentences; only if the request asked for it."""
 
 
 class SeedReceipt(Struct):
@@ -311,7 +311,7 @@ class SeedReceipt(Struct):
 
 
 class SeedAnswer(Struct):
-    """What revealing a seed led to."""
+    """The result of revealing a seed."""
 
     match: Match
     """The match after the seed was revealed."""

@@ -18,6 +18,7 @@ from api.requests.matches import (
 )
 from api.schema import described
 from api.views.lists import LOBBY_QUERY, lobby_page
+from api.views.seats import PROBLEMS
 from events.clocks.kinds import FAST, CapTooSmall, Clock, clock_from_request
 from events.errors import Unprocessable
 from events.matches.invitations import invitation_create, invitation_url
@@ -94,13 +95,7 @@ class Join(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "join_match",
-        "Join a match",
-        body=Joining,
-        answer="Match",
-        problems=(400, 401, 403, 404, 409, 422),
-    )
+    @described("join_match", "Join a match", body=Joining, answer="Match", problems=PROBLEMS)
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Take a free seat."""
@@ -145,11 +140,7 @@ class Start(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "start_match",
-        "Start a match with bots",
-        body=Starting,
-        answer="Match",
-        problems=(400, 401, 403, 404, 409, 422),
+        "start_match", "Start a match with bots", body=Starting, answer="Match", problems=PROBLEMS
     )
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
@@ -167,11 +158,7 @@ class Seed(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "reveal_seed",
-        "Reveal your seed",
-        body=Revealed,
-        answer="SeedAnswer",
-        problems=(400, 401, 403, 404, 409, 422),
+        "reveal_seed", "Reveal your seed", body=Revealed, answer="SeedAnswer", problems=PROBLEMS
     )
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:

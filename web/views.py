@@ -26,7 +26,7 @@ BEGINNING = ("app.js", "screens/start.js")
 NOT_FOR_PEOPLE = ("/api/", "/web/", "/health/", "/metrics")
 """Paths whose clients are programs, whatever their Accept header says."""
 
-UNKEPT = ("index.html", "worker.js")
+UNCACHED = ("index.html", "worker.js")
 """Files that the service worker need not cache: they are sent otherwise."""
 
 
@@ -61,7 +61,9 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker, with the list of this version's files."""
     files = library()
-    listed = [f"/web/{files.version}/{path}" for path in files.files if not path.startswith(UNKEPT)]
+    listed = [
+        f"/web/{files.version}/{path}" for path in files.files if not path.startswith(UNCACHED)
+    ]
     shell = json.dumps({"version": files.version, "files": listed})
     body = f"const SHELL = {shell};\n{_text(files, 'worker.js')}"
     return _revalidated(request, files.version, body, "text/javascript")

@@ -11,7 +11,7 @@ IPV6_PREFIX = 64
 """A client with one IPv6 address has all addresses with the same prefix of this length."""
 
 
-def address_of(request: HttpRequest) -> Address | None:
+def client_address(request: HttpRequest) -> Address | None:
     """The client's address: as our outermost proxy (NUM_PROXIES) saw it, else the peer's."""
     hops = settings.NUM_PROXIES
     if hops and (forwarded := request.META.get("HTTP_X_FORWARDED_FOR", "")):
@@ -23,7 +23,7 @@ def address_of(request: HttpRequest) -> Address | None:
 
 def throttle_address(request: HttpRequest) -> str:
     """The address or IPv6 network that is throttled as one client."""
-    return _network(address_of(request))
+    return _network(client_address(request))
 
 
 def network_of(peer: str) -> str:
@@ -36,7 +36,7 @@ def is_local(request: HttpRequest) -> bool:
     forwarded = "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META
     if forwarded and not settings.NUM_PROXIES:
         return False
-    address = address_of(request)
+    address = client_address(request)
     return address is not None and address.is_loopback
 
 

@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 
 RATE_STATUSES = "gobelet.rates"
 """The key of the WSGI environment for the rate statuses of a request that is counted already."""
+_COUNTED = "gobelet.rates_counted"
 
 # All rates are counted or none: a request refused by one rate does not use up the others.
 _COUNT = """
@@ -82,7 +83,7 @@ class Rates(BaseThrottle):
         self._wait: int | None = None
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        self._wait = request_count(request._request, self.keys(request))
+        self._wait = request_throttle(request._request, self.keys(request))
         return self._wait is None
 
     def wait(self) -> int | None:
@@ -100,7 +101,7 @@ class GuestRates(Rates):
 
 
 class SignInRates(Rates):
-    """The throttle of signing in: by address; who succeeds is given back what it cost."""
+    """The throttle of signing in: by address; a success does not count."""
 
     def keys(self, request: Request) -> dict[str, str]:
         return {"sign_in": throttle_address(request._request)}
@@ -124,7 +125,7 @@ def keys_of(request: HttpRequest, player: Any) -> dict[str, str]:
 
 def require_rate(request: HttpRequest, keys: Mapping[str, str]) -> None:
     """Count a request that reaches no throttle; raise Throttled if it exceeds a rate."""
-    if (wait := request_count(request, keys)) is not None:
+    if (wait := request_throttle(request, keys)) is not None:
         raise Throttled(wait)
 
 
@@ -133,11 +134,10 @@ def require_bots_rate(request: HttpRequest) -> None:
     require_rate(request, {"bots": throttle_address(request)})
 
 
-def request_count(request: HttpRequest, keys: Mapping[str, str]) -> int | None:
+def request_throttle(request: HttpRequest, keys: Mapping[str, str]) -> int | None:
     """Count a request, unless counted already; return the seconds to wait if it exceeds a rate."""
     statuses = request.META.get(RATE_STATUSES) or rates_count([keys])[0]
-    before = getattr(request, "rate_statuses", ())
-    request.rate_statuses = [*before, *statuses]  # type: ignore[attr-defined]
+    request.META.setdefault(_COUNTED, []).extend(statuses)
     return max((status.wait for status in statuses if status.wait), default=None)
 
 
@@ -200,7 +200,7 @@ def rate_headers_middleware(
 
     def handle(request: HttpRequest) -> HttpResponse:
         response = handler(request)
-        for name, value in rate_headers(getattr(request, "rate_statuses", ())).items():
+        for name, value in rate_headers(request.META.get(_COUNTED, ())).items():
             response[name] = value
         return response
 

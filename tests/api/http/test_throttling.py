@@ -16,7 +16,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.utils import timezone
 
 from api.http import throttling
-from api.http.client_ip import address_of, is_local, throttle_address
+from api.http.client_ip import client_address, is_local, throttle_address
 from config.environment import rate
 from events.errors import TooMany
 from events.models import Player, QuotaUse
@@ -228,7 +228,7 @@ def test_only_what_our_own_proxies_say_of_an_address_is_believed(
     proxies: int, peer: str, forwarded: str | None, address: str
 ) -> None:
     with override_settings(NUM_PROXIES=proxies):
-        assert str(address_of(request_of(peer, forwarded))) == address
+        assert str(client_address(request_of(peer, forwarded))) == address
 
 
 def test_an_ipv6_address_counts_with_its_neighbours() -> None:

@@ -17,7 +17,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
 import events.work.due
-from events.log.append import Draft, append
+from events.log.append import Draft, append_write
 from events.log.envelope import SeatTakenOver
 from events.log.position import position_at_head, position_cache
 from events.matches.opening import match_create
@@ -214,7 +214,7 @@ def requests() -> dict[str, Callable[[], Request]]:
         (seat,) = people[0].match(match)["awaiting"]
         found = Match.objects.get(id=match)
         taken = [Draft(SeatTakenOver(seat))]
-        append(found, position_at_head(found), taken, at=timezone.now())
+        append_write(found, position_at_head(found), taken, at=timezone.now()).execute()
         return lambda: people[seat].post(f"matches/{match}/return", {}, key)
 
     def standing() -> Request:

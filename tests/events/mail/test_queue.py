@@ -161,7 +161,7 @@ def test_one_mail_that_cannot_be_written_does_not_hold_up_the_others(
             raise RuntimeError("what is hidden")
         return queue.plain_message(mail)
 
-    assert queue.queue_send(made=made) == 1
+    assert queue.queue_send(compose=made) == 1
     assert len(post_office.mails_to("good2@example.org")) == 1
     odd = QueuedMail.objects.get(to="odd@example.org")
     assert (odd.tries, odd.answer) == (1, "RuntimeError")

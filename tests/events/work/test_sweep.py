@@ -48,7 +48,7 @@ def test_a_sweep_plays_what_is_due_and_then_there_is_nothing_due() -> None:
     after = Match.objects.get(id=match.id)
     assert after.version > match.version
     assert not Due.objects.filter(match=match).exists()
-    tasks.match_settle(match.id)
+    tasks.match_settle_due(match.id)
     tasks.sweep()
     assert Match.objects.get(id=match.id).version == after.version
 
@@ -56,7 +56,7 @@ def test_a_sweep_plays_what_is_due_and_then_there_is_nothing_due() -> None:
 @on_each_database
 def test_many_workers_at_once_play_a_bots_turn_once() -> None:
     match = waiting_for_a_bot()
-    at_once([lambda: tasks.match_settle(match.id), tasks.sweep] * 4)
+    at_once([lambda: tasks.match_settle_due(match.id), tasks.sweep] * 4)
     found = Match.objects.get(id=match.id)
     assert chain_fault(found) is None
     position = position_at_head(found)

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 from api.http.authentication import SignedIn, SignedInToWrite, player_or_none, player_required
 from api.http.language import language_of
 from api.http.query_params import whole_number
-from api.http.throttling import require_bots_rate
+from api.http.throttling import Rates, require_bots_rate
 from api.idempotency import idempotent_write, key_required, match_refreshed, respond_once
 from api.requests.matches import (
     Joining,
@@ -198,6 +198,7 @@ class Moves(APIView):
     """Playing moves."""
 
     permission_classes = (SignedIn,)
+    throttle_classes = (Rates,)
 
     @described(
         "play_move",

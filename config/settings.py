@@ -227,6 +227,7 @@ RENAMES_PER_DAY = number("RENAMES_PER_DAY", 5)
 MAIL_REPLIES_PER_DAY = number("MAIL_REPLIES_PER_DAY", 2000)
 MESSAGES_PER_DAY = number("MESSAGES_PER_DAY", 1000)
 REPORTS_PER_DAY = number("REPORTS_PER_DAY", 20)
+MATCHES_PER_DAY = number("MATCHES_PER_DAY", 500)
 BOT_MATCHES_PER_DAY = number("BOT_MATCHES_PER_DAY", 100)
 ENDPOINT_TESTS_PER_DAY = number("ENDPOINT_TESTS_PER_DAY", 50)
 STREAMS_PER_ACCOUNT = number("STREAMS_PER_ACCOUNT", 50)
@@ -239,10 +240,12 @@ RATES = {
     "sign_in": rate("RATE_SIGN_IN", "60/600"),
     "mailbox": rate("RATE_MAILBOX", "5/43200"),
     "bots": rate("RATE_BOTS", "300/86400"),
+    "writes": rate("RATE_WRITES", "10000/86400"),
 }
 """Throttles as (requests, seconds): per account; per address of clients without an account; for new
 guests, for sign-ins that do not succeed, and for matches with bots, per address; for codes to one
-mailbox, per address: no client can use up the codes that another may ask for (CODES_PER_DAY)."""
+mailbox, per address: one client cannot use up all codes that another may ask for (CODES_PER_DAY);
+for requests of an account that write and are not moves: their responses are stored for a day."""
 if is_set_to("RATE_LIMITS", "off"):
     RATES = {}
     STREAMS_PER_ACCOUNT = STREAMS_PER_ADDRESS = STREAMS_PER_PROCESS
@@ -329,7 +332,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["api.http.codecs.JsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["api.http.codecs.JsonRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.http.codecs.Negotiation",
-    "DEFAULT_THROTTLE_CLASSES": ["api.http.throttling.Rates"],
+    "DEFAULT_THROTTLE_CLASSES": ["api.http.throttling.WriteRates"],
     "DEFAULT_SCHEMA_CLASS": "api.schema.auto.Operation",
     "EXCEPTION_HANDLER": "api.http.problems.exception_handler",
     "UNAUTHENTICATED_USER": None,

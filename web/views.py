@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import lru_cache
 from http import HTTPStatus
 from zlib import crc32
 
@@ -33,17 +34,21 @@ UNCACHED = ("index.html", "worker.js")
 @require_safe
 def page(request: HttpRequest, **_: str) -> HttpResponse:
     """Return the client's one page, for each of its URLs."""
-    files = library()
-    tables = [path.split("/")[1] for path in files.files if path.endswith("/table.js")]
-    body = _text(files, "index.html").replace("{web}", f"/web/{files.version}")
-    body = body.replace("{tables}", " ".join(tables))
-    body = body.replace("<!-- modules -->", _preload_links(files))
-    tags = preview_tags(request)
-    body = body.replace("<!-- preview -->", tags)
-    tag = f"{files.version}-{crc32(tags.encode()):x}"
+    version, tags = library().version, preview_tags(request)
+    body = _page_without_tags(version).replace("<!-- preview -->", tags)
+    tag = f"{version}-{crc32(tags.encode()):x}"
     response = _revalidated(request, tag, body, "text/html")
     response["Vary"] = "Accept-Language"
     return response
+
+
+@lru_cache(maxsize=1)
+def _page_without_tags(version: str) -> str:
+    files = library()
+    tables = [path.split("/")[1] for path in files.files if path.endswith("/table.js")]
+    body = _text(files, "index.html").replace("{web}", f"/web/{version}")
+    body = body.replace("{tables}", " ".join(tables))
+    return body.replace("<!-- modules -->", _preload_links(files))
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -9,6 +9,8 @@ Address = IPv4Address | IPv6Address
 
 IPV6_PREFIX = 64
 """A client with one IPv6 address has all addresses with the same prefix of this length."""
+IPV6_SITE_PREFIX = 48
+"""A provider assigns prefixes of up to this length to one customer (RFC 6177)."""
 
 
 def client_address(request: HttpRequest) -> Address | None:
@@ -26,6 +28,11 @@ def throttle_address(request: HttpRequest) -> str:
     return _network(client_address(request))
 
 
+def site_address(request: HttpRequest) -> str:
+    """The address or IPv6 site of a client: all networks that one customer may have."""
+    return _network(client_address(request), IPV6_SITE_PREFIX)
+
+
 def network_of(peer: str) -> str:
     """The address or IPv6 network that counts as one client, of a connection's peer."""
     return _network(_parsed(peer))
@@ -40,9 +47,9 @@ def is_local(request: HttpRequest) -> bool:
     return address is not None and address.is_loopback
 
 
-def _network(address: Address | None) -> str:
+def _network(address: Address | None, prefix: int = IPV6_PREFIX) -> str:
     if isinstance(address, IPv6Address):
-        return str(IPv6Network((address, IPV6_PREFIX), strict=False))
+        return str(IPv6Network((address, prefix), strict=False))
     return str(address)
 
 

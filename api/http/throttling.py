@@ -15,10 +15,11 @@ import redis
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from rest_framework.exceptions import Throttled
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from api.http.client_ip import throttle_address
+from api.http.client_ip import site_address, throttle_address
 from events.work.breaker import CircuitBreaker
 from events.work.redis_commands import redis_ask, redis_key
 
@@ -77,7 +78,7 @@ class RateStatus(NamedTuple):
 
 
 class Rates(BaseThrottle):
-    """The throttle of every API call: by account, or by address for anonymous callers."""
+    """The throttle of moves: by account, or by address for anonymous callers."""
 
     def __init__(self) -> None:
         self._wait: int | None = None
@@ -91,6 +92,16 @@ class Rates(BaseThrottle):
 
     def keys(self, request: Request) -> dict[str, str]:
         return keys_of(request._request, request.user)
+
+
+class WriteRates(Rates):
+    """The throttle of every API call but moves: what an account writes is counted for a day too."""
+
+    def keys(self, request: Request) -> dict[str, str]:
+        keys = super().keys(request)
+        if "account" in keys and request.method not in SAFE_METHODS:
+            keys["writes"] = keys["account"]
+        return keys
 
 
 class GuestRates(Rates):
@@ -108,13 +119,14 @@ class SignInRates(Rates):
 
 
 class CodeRates(SignInRates):
-    """The throttle of codes: also by the mailbox that the request names, for each address apart,
-    so that no client can keep another from asking."""
+    """The throttle of codes: also by the mailbox that the request names, for each site apart, so
+    that no client can keep another from asking."""
 
     def keys(self, request: Request) -> dict[str, str]:
         keys, given = super().keys(request), request.data
         if isinstance(given, dict) and isinstance(email := given.get("email"), str):
-            keys["mailbox"] = f"{keys['sign_in']} {email.strip().lower()}"
+            site = site_address(request._request)
+            keys["mailbox"] = f"{site} {email.strip().lower()}"
         return keys
 
 

@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_required
 from api.http.language import language_of
+from api.http.throttling import Rates
 from api.idempotency import key_required, respond_once
 from api.requests.matches import NewMove
 from api.requests.standing import NewStanding
@@ -37,6 +38,7 @@ class Moves(APIView):
     """Playing moves."""
 
     permission_classes = (SignedIn,)
+    throttle_classes = (Rates,)
 
     @described(
         "play_move",

@@ -5,6 +5,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_required
+from api.http.throttling import require_bots_rate
 from api.idempotency import idempotent_write, with_current_match
 from api.requests.matches import CancelVote, Leaving, MoreTime, NewRematch, Removal
 from api.schema import described
@@ -14,6 +15,7 @@ from events.play.cancel_vote import cancel_vote
 from events.play.more_time import seat_return, time_give
 from events.seats.access import match_get_for_viewer, viewer_of
 from events.seats.locks import match_lock_for
+from events.seats.rows import has_bots, seats_of
 from events.selectors.match import match_json, seated_json
 from games.codec import convert
 
@@ -150,5 +152,7 @@ class Rematch(APIView):
         ended = match_lock_for(match, player)
         again, new = rematch_open(match=ended, player=player, seed_commitment=form.seed_commitment)
         if new:
+            if has_bots(seats_of(again)):
+                require_bots_rate(request._request)
             return Response(seated_json(again, player), status=201)
         return Response(match_json(*match_get_for_viewer(again.id, player)))

@@ -12,7 +12,7 @@ from events.proof.log_check import chain_fault
 from tests.support.people import Person, first_choice, full_table, open_match
 from tests.support.time_travel import Sky
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 DAY = 24 * 3600
 DAILY = {"kind": "per_move", "seconds": DAY, "vacation": False}

@@ -1,6 +1,6 @@
 """Other players: their profiles, blocking, muting and reports."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import transaction
 from django.utils import timezone
@@ -26,7 +26,15 @@ from events.players.blocks import (
 )
 from events.seats.access import match_get_visible
 from events.selectors.player import block_json, public_profile
+from events.selectors.ratings import rating_change_json, rating_changes_of
 from games.codec import convert
+
+_ADDED: dict[str, Any] = {
+    "body": EmptyBody,
+    "answer": "BlockShown",
+    "problems": (400, 401, 404, 422),
+}
+_REMOVED: dict[str, Any] = {"answer": None, "status": 204, "problems": (401,)}
 
 
 class OnePlayer(APIView):
@@ -38,6 +46,29 @@ class OnePlayer(APIView):
     def get(self, request: Request, player: str) -> Response:
         """Who a player is and how they have done; bots are no players."""
         return Response(public_profile(player_get(player), player_or_none(request)))
+
+
+class RatingHistory(APIView):
+    """How a player's ratings have changed."""
+
+    @described(
+        "get_rating_history",
+        "Get the history of a player's ratings",
+        answer="RatingHistory",
+        problems=(400, 401, 404),
+        listed=True,
+    )
+    def get(self, request: Request, player: str) -> Response:
+        """A player's ratings after each match that counted, the latest first."""
+        rated = player_get(player)
+        listed = page(
+            request,
+            lambda before, most: rating_changes_of(rated, before=before, most=most),
+            places=RowNumber,
+            place=lambda row: row.id,
+            shown=lambda rows: [rating_change_json(row) for row in rows],
+        )
+        return Response(listed)
 
 
 class _BlockOrMute(APIView):
@@ -64,19 +95,13 @@ class Block(_BlockOrMute):
 
     kind = BLOCK
 
-    @described(
-        "block_player",
-        "Block a player",
-        body=EmptyBody,
-        answer="BlockShown",
-        problems=(400, 401, 404, 422),
-    )
+    @described("block_player", "Block a player", **_ADDED)
     @idempotent_write()
     def post(self, request: Request, player: str) -> Response:
         """Neither meet a player at a table nor read what they say."""
         return self.add(request, player)
 
-    @described("unblock_player", "Unblock a player", answer=None, status=204, problems=(401,))
+    @described("unblock_player", "Unblock a player", **_REMOVED)
     def delete(self, request: Request, player: str) -> Response:
         """Block them no longer."""
         return self.remove(request, player)
@@ -87,19 +112,13 @@ class Mute(_BlockOrMute):
 
     kind = MUTE
 
-    @described(
-        "mute_player",
-        "Mute a player",
-        body=EmptyBody,
-        answer="BlockShown",
-        problems=(400, 401, 404, 422),
-    )
+    @described("mute_player", "Mute a player", **_ADDED)
     @idempotent_write()
     def post(self, request: Request, player: str) -> Response:
         """Do not read what a player says."""
         return self.add(request, player)
 
-    @described("unmute_player", "Unmute a player", answer=None, status=204, problems=(401,))
+    @described("unmute_player", "Unmute a player", **_REMOVED)
     def delete(self, request: Request, player: str) -> Response:
         """Mute them no longer."""
         return self.remove(request, player)

@@ -24,7 +24,7 @@ def won_by(*people: Person, **more: Any) -> str:
     """A finished match, which the first has won and the last has lost; it is counted."""
     match = table_of(*people, **more)
     lost_by(match, *reversed(people[1:]))
-    tasks.match_settle(match)
+    tasks.match_settle_due(match)
     return match
 
 
@@ -76,7 +76,7 @@ def test_a_match_against_bots_alone_is_not_rated() -> None:
         {"game": "ciaociao", "seats": 2, "bots": [1], "visibility": "public"},
     ).json()["id"]
     lost_by(match, anna)
-    tasks.match_settle(match)
+    tasks.match_settle_due(match)
     assert ratings_of(anna) == []
 
 
@@ -88,7 +88,7 @@ def test_a_bot_at_the_table_counts_with_a_fixed_rating() -> None:
     ).json()["id"]
     bruno.post(f"matches/{match}/join")
     lost_by(match, bruno, anna)
-    tasks.match_settle(match)
+    tasks.match_settle_due(match)
     assert ratings_of(anna)[0]["rating"] > ratings_of(bruno)[0]["rating"]
     assert RatingChange.objects.filter(match=match).count() == 2
 
@@ -97,7 +97,7 @@ def test_a_match_is_rated_once_however_often_it_is_settled() -> None:
     anna, bruno = accounts("Anna", "Bruno")
     match = table_of(anna, bruno)
     lost_by(match, bruno)
-    at_once([lambda: tasks.match_settle(match)] * 4)
+    at_once([lambda: tasks.match_settle_due(match)] * 4)
     assert RatingChange.objects.filter(match=match).count() == 2
     assert ratings_of(anna)[0]["matches"] == 1
 

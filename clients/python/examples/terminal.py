@@ -4,6 +4,7 @@ Stop it at any time, or lose the network: started again, it continues where it w
 """
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from gobelet_sdk import FileStore, Gobelet, Stale, Table
@@ -53,4 +54,5 @@ def asked(question: str, most: int) -> int:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    with suppress(EOFError):  # nobody types any more
+        main(*sys.argv[1:])

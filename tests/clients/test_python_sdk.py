@@ -98,7 +98,8 @@ def test_a_move_made_offline_is_sent_once_after_a_restart(
     network.away = False
     (sent,) = again.flush()
     assert sent.answer["receipt"] in again.evidence.kept(table.id)
-    assert again.flush() == again.waiting() == []
+    assert again.flush() == []
+    assert again.waiting() == []
     again.table(table.id).resign()
     events = exported(shared_server.port, table.id)["events"]
     assert caused(events, match["you"], "player")[0] == move

@@ -1,6 +1,6 @@
 """Both SDKs play whole matches of every game, also through a network that fails.
 
-Every day a few; FAULT_MATCHES is how many go through the faults with each SDK: 200 in `make clients`.
+Every day a few; FAULT_MATCHES is how many each SDK plays through faults, 200 in `make clients`.
 """
 
 import json

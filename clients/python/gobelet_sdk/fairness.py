@@ -43,11 +43,17 @@ class Evidence:
         kept = self.kept(match["id"])
         if any(other["signature"] == one["signature"] for other in kept):
             return
+        await self.keys(one["key_id"])
         self._store.set(f"kept.{match['id']}", [one] if "commitment" in one else [*kept, one])
         heads = [b""] * one.get("seq", 0) + [bytes.fromhex(one.get("head", ""))]
         seats = {one.get("seat"): {"seed_commitment": None} | one}
         fairness = {"commitment": match["commitment"], "seats": seats}
         await self._verify({"match": match, "fairness": fairness}, heads, one, "the receipt")
+
+    def forget(self, match_id: str) -> None:
+        """Forget a match that needs no check any more."""
+        self._store.set(f"kept.{match_id}", None)
+        self._store.set(f"seed.{match_id}", None)
 
     async def keys(self, wanted: str | None = None) -> dict[str, str]:
         """The public keys by id, as they were first shown to this device, and new ones."""

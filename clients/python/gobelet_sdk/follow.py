@@ -49,6 +49,7 @@ async def follow_match(api: Api, match_id: str, after: int) -> AsyncGenerator[Up
     """Every event after a number exactly once, with the match after them, until it is over."""
     reader, failures = _Reader(after), 0
     while True:
+        pause = 0.0
         try:
             stream = api.messages(f"matches/{match_id}/stream", reader.cursor)
             async with aclosing(stream):
@@ -58,9 +59,10 @@ async def follow_match(api: Api, match_id: str, after: int) -> AsyncGenerator[Up
                         reader.take([message.data])
                     elif message.kind == "state":
                         yield reader.update(message.data)
-        except Unreachable:
-            pass
-        until = time.monotonic() + min(api.pause * 2**failures, LONGEST_PAUSE)
+        except Unreachable as e:
+            pause = e.after
+        pause = max(pause, min(api.pause * 2**failures, LONGEST_PAUSE))
+        until = time.monotonic() + pause
         failures += 1
         while not reader.is_over():
             try:

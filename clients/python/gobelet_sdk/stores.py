@@ -27,9 +27,9 @@ class MemoryStore:
         return json.loads(self._values.get(name, "null"))
 
     def set(self, name: str, value: object) -> None:
-        self._values[name] = json.dumps(value)
-        if value is None:
-            del self._values[name]
+        self._values.pop(name, None)
+        if value is not None:
+            self._values[name] = json.dumps(value)
 
     def names(self, prefix: str) -> list[str]:
         return sorted(name for name in self._values if name.startswith(prefix))

@@ -35,9 +35,16 @@ export class Evidence {
   async keep(match, one) {
     const kept = await this.kept(match.id);
     if (kept.some((other) => other.signature === one.signature)) return;
+    const keys = await this.keys(one.key_id);
     const isPromise = 'commitment' in one;
     await this.store.set(`kept.${match.id}`, isPromise ? [one] : [...kept, one]);
-    if (canHash) await this.#verify(match, one);
+    if (canHash) await verify(match, one, keys);
+  }
+
+  /** Forget a match that needs no check any more. @param {string} match */
+  async forget(match) {
+    await this.store.set(`kept.${match}`, null);
+    await this.store.set(`seed.${match}`, null);
   }
 
   /** The public keys, as they were first shown to this device, and new ones. @param {string} [wanted] @returns {Promise<string[]>} */
@@ -64,12 +71,11 @@ export class Evidence {
     for (const { fault } of found) if (fault) throw fault;
     return found;
   }
+}
 
-  /** @param {Schemas['Match']} match @param {any} one */
-  async #verify({ id, commitment }, one) {
-    const keys = await this.keys(one.key_id);
-    const fairness = { commitment, signing_key: keys[0], seats: { [one.seat]: one } };
-    const heads = one.head ? { [one.seq]: raw(one.head, 32) } : {};
-    await checkReceipts({ match: { id }, fairness }, /** @type {any} */ (heads), [one], keys);
-  }
+/** Whether the server signed this for this match; throws `Unfair`. @param {Schemas['Match']} match @param {any} one @param {string[]} keys */
+async function verify({ id, commitment }, one, keys) {
+  const fairness = { commitment, signing_key: keys[0], seats: { [one.seat]: one } };
+  const heads = one.head ? { [one.seq]: raw(one.head, 32) } : {};
+  await checkReceipts({ match: { id }, fairness }, /** @type {any} */ (heads), [one], keys);
 }

@@ -39,6 +39,7 @@ export async function* followMatch(api, id, after, signal) {
     last && cursor >= last.version && (last.status === 'finished' || last.status === 'cancelled');
 
   for (let failures = 0; ; failures += 1) {
+    let pause = 0;
     try {
       for await (const { kind, data } of messages(api, `matches/${id}/stream`, cursor, signal)) {
         failures = 0;
@@ -47,8 +48,10 @@ export async function* followMatch(api, id, after, signal) {
       }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
+      pause = error.after;
     }
-    const until = Date.now() + Math.min(api.pause * 2 ** failures, LONGEST_PAUSE);
+    pause = Math.max(pause, Math.min(api.pause * 2 ** failures, LONGEST_PAUSE));
+    const until = Date.now() + pause;
     do {
       if (isOver() || signal?.aborted) return;
       try {

@@ -148,5 +148,5 @@ async function played({ game, seats, options, most }, place) {
   };
 }
 
-console.log(JSON.stringify(await Promise.all(tables.map(played))));
-process.exit(); // apps that have crashed still hold their streams
+const told = JSON.stringify(await Promise.all(tables.map(played)));
+process.stdout.write(told, () => process.exit()); // apps that have crashed still hold their streams

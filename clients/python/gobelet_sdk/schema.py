@@ -106,7 +106,7 @@ class NewMove(TypedDict):
 
 
 class PushKeys(TypedDict):
-    "What to encrypt with for a browser, in base64url."
+    "The keys that messages to a browser are encrypted with, in base64url."
 
     p256dh: str
     auth: str
@@ -127,7 +127,7 @@ class NewPush(TypedDict):
 
 
 class NewReceipt(TypedDict):
-    "A delivery receipt: what became of a notification on the device."
+    "A delivery receipt: the state of a notification on the device."
 
     id: str
     state: ReceiptState
@@ -148,7 +148,7 @@ class Trial(TypedDict):
 
 
 class NewGuest(TypedDict):
-    "Who wants to play at once."
+    "A guest to be created."
 
     name: NotRequired[str | None]
     locale: NotRequired[Locale | None]
@@ -164,7 +164,7 @@ class CodeRequest(TypedDict):
 
 
 class CodeProof(TypedDict):
-    "The code that was mailed to an address, with the nonce of who asked for it."
+    "The code that was mailed to an address, with the nonce of the request for it."
 
     email: str
     code: str
@@ -180,7 +180,7 @@ VacationChanges = TypedDict("VacationChanges", {"from": "NotRequired[str]", "unt
 
 
 class ChannelsChanges(TypedDict):
-    "Changes to how soon each channel tells of something."
+    "Changes to how soon each channel notifies you."
 
     email: NotRequired[Pace]
     push: NotRequired[Pace]
@@ -189,7 +189,7 @@ class ChannelsChanges(TypedDict):
 
 
 class NotificationsChanges(TypedDict):
-    "Changes to how soon one is told of what."
+    "Changes to how soon you are notified of each kind of event."
 
     your_turn: NotRequired[ChannelsChanges]
     match_started: NotRequired[ChannelsChanges]
@@ -346,7 +346,7 @@ class PushList(TypedDict):
 
 
 class DeliveryReceipt(TypedDict):
-    "What a device has reported about a notification."
+    "The receipts of a device for a notification."
 
     id: str
     delivered_at: str
@@ -716,7 +716,7 @@ class Match(TypedDict):
 
 
 class Proof(TypedDict):
-    "What shows that an event is the one in the hash chain (docs/fairness.md)."
+    "The proof that an event is the one in the hash chain (docs/fairness.md)."
 
     public: dict[str, Any]
     slots: list[str]
@@ -757,7 +757,7 @@ class Sentence(TypedDict):
 
 
 class Recap(TypedDict):
-    "What happened after an event, in sentences."
+    "The events after a given one, in sentences."
 
     after: int
     version: int
@@ -768,7 +768,7 @@ class Recap(TypedDict):
 
 
 class MoveAnswer(TypedDict):
-    "What a move led to. When an answer is repeated after a later move, its match is the present one, without a recap."
+    "The result of a move. When an answer is repeated after a later move, its match is the present one, without a recap."
 
     match: Match
     events: list[Event]
@@ -788,7 +788,7 @@ class SeedReceipt(TypedDict):
 
 
 class SeedAnswer(TypedDict):
-    "What revealing a seed led to."
+    "The result of revealing a seed."
 
     match: Match
     receipt: SeedReceipt
@@ -850,7 +850,7 @@ class FinishedData(TypedDict):
 
 
 class InvitedData(TypedDict):
-    "Who invites you."
+    "The data of an invitation."
 
     player: str
     turns: int
@@ -862,7 +862,7 @@ class InvitedData(TypedDict):
 
 
 class MessageData(TypedDict):
-    "Who wrote at the table; read it with `GET matches/{match}/messages`."
+    "The data of a message; read it with `GET matches/{match}/messages`."
 
     player: str
     turns: int
@@ -970,7 +970,7 @@ class Keys(TypedDict):
 
 
 class Limits(TypedDict):
-    "What the server takes at most."
+    "The limits of the server."
 
     body_bytes: int
     page: int
@@ -980,7 +980,7 @@ class Limits(TypedDict):
 
 
 class Rate(TypedDict):
-    "How many requests are taken in a time."
+    "A rate limit: so many requests within a time."
 
     name: str
     requests: int
@@ -989,7 +989,7 @@ class Rate(TypedDict):
 
 
 class Server(TypedDict):
-    "What the server is and offers."
+    "The server: its version, features and limits."
 
     version: str
     minimum_client: str | None
@@ -1107,7 +1107,7 @@ class DeviceList(TypedDict):
 
 
 class PlayedMatch(TypedDict):
-    "A match that you had a seat in."
+    "A match that you had a seat in; its events are at `matches/{id}/events`."
 
     id: str
     game: str
@@ -1344,7 +1344,7 @@ PushKind: TypeAlias = "Literal['web', 'unifiedpush', 'apns', 'fcm']"
 "How a device is reached."
 
 ReceiptState: TypeAlias = "Literal['delivered', 'opened']"
-"What became of a notification on the device."
+"The state of a notification on the device."
 
 Locale: TypeAlias = "Literal['fr', 'en']"
 "The language of texts for people."
@@ -1368,7 +1368,7 @@ ClockShownKind: TypeAlias = "Literal['per_move', 'bank', 'none']"
 "A kind of clock."
 
 Contribution: TypeAlias = "Literal['none', 'committed', 'revealed', 'withheld']"
-"What a seat adds to the chance of a match."
+"The contribution of a seat to the chance of a match."
 
 Feature: TypeAlias = "Literal['play_by_mail', 'push_apns', 'push_fcm']"
 "Something that an operator may switch on."

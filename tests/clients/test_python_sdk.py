@@ -165,9 +165,12 @@ def test_without_streams_a_match_is_followed_by_looking_again(
             table.play(next(legal_moves(match)), match)
         else:
             table.resign()
-    assert table.read()["status"] == "finished"
-    assert seen == [*range(1, table.read()["version"] + 1)]
-    assert network.statuses[304], "what has not changed is not sent again"
+    over = table.read()
+    assert over["status"] == "finished"
+    assert seen == [*range(1, over["version"] + 1)]
+    before = network.statuses[304]
+    assert table.read() is over
+    assert network.statuses[304] == before + 1, "what has not changed is not sent again"
 
 
 def test_a_promise_that_was_not_so_signed_or_not_kept_is_found(start: Start) -> None:

@@ -132,13 +132,16 @@ test('without streams a match is followed by looking again', async () => {
     if (turns > 3) await table.resign();
     else await table.play([...legalMoves(match)][0], match);
   }
-  const { status, version } = await table.read();
+  const over = await table.read();
+  const { status, version } = over;
   assert.equal(status, 'finished');
   assert.deepEqual(
     seen,
     Array.from({ length: version }, (_, at) => at + 1),
   );
-  assert.ok(network.statuses[304], 'what has not changed is not sent again');
+  const before = network.statuses[304] ?? 0;
+  assert.equal(await table.read(), over);
+  assert.equal(network.statuses[304], before + 1, 'what has not changed is not sent again');
 });
 
 test('a promise that was not so signed or not kept is found', async () => {

@@ -200,7 +200,7 @@ def test_a_worker_that_died_with_a_lease_loses_no_mail(
     def die(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(queue, "_sent", die)
+    monkeypatch.setattr(queue, "_send", die)
     with pytest.raises(KeyboardInterrupt):
         tasks.send_mails()
     monkeypatch.undo()

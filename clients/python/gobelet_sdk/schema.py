@@ -29,6 +29,7 @@ class NewMatch(TypedDict):
     seed_commitment: NotRequired[str | None]
     clock: NotRequired[NewClock | None]
     minimum_reliability: NotRequired[int | None]
+    rated: NotRequired[bool | None]
 
 
 
@@ -449,6 +450,7 @@ class OwnMatch(TypedDict):
     options: dict[str, Any]
     clock: ClockShown
     minimum_reliability: int | None
+    rated: bool
     seats: list[SeatShown]
     creator: str
     version: int
@@ -532,6 +534,7 @@ class MatchSummary(TypedDict):
     options: dict[str, Any]
     clock: ClockShown
     minimum_reliability: int | None
+    rated: bool
     seats: list[SeatShown]
     creator: str
     version: int
@@ -574,6 +577,7 @@ class Invited(TypedDict):
     options: dict[str, Any]
     clock: ClockShown
     minimum_reliability: int | None
+    rated: bool
     seats: list[SeatShown]
     creator: str
     version: int
@@ -690,6 +694,7 @@ class Match(TypedDict):
     options: dict[str, Any]
     clock: ClockShown
     minimum_reliability: int | None
+    rated: bool
     seats: list[SeatShown]
     creator: str
     version: int
@@ -1200,6 +1205,7 @@ class OwnData(TypedDict):
     reports: list[OwnReport]
     endpoints: list[OwnEndpoint]
     record: dict[str, GameRecord]
+    ratings: list[RatingShown]
     opponents: list[Opponent]
 
 
@@ -1224,6 +1230,18 @@ class Score(TypedDict):
 
 
 
+class RatingShown(TypedDict):
+    "A player's rating in one game and class of tables."
+
+    rating: int
+    deviation: int
+    settled: bool
+    game: str
+    pool: RatingPool
+    matches: int
+
+
+
 class HeadToHead(TypedDict):
     "How often you ranked ahead of a player, behind them, or level; partners do not count."
 
@@ -1242,6 +1260,7 @@ class PublicProfile(TypedDict):
     guest: bool
     created_at: str
     record: dict[str, GameRecord]
+    ratings: list[RatingShown]
     head_to_head: dict[str, HeadToHead] | None
     reliability: Reliability | None
 
@@ -1276,6 +1295,45 @@ class Reported(TypedDict):
     "A report that was kept for the administrators."
 
     at: str
+
+
+
+class RatingChange(TypedDict):
+    "A player's rating after a match."
+
+    rating: int
+    deviation: int
+    settled: bool
+    game: str
+    pool: RatingPool
+    at: str
+
+
+
+class RatingHistory(TypedDict):
+    "A page of the changes of a player's ratings, the latest first."
+
+    next: str | None
+    results: list[RatingChange]
+
+
+
+class RankedPlayer(TypedDict):
+    "A player in a ranking."
+
+    rating: int
+    deviation: int
+    settled: bool
+    player: PlayerShown
+    matches: int
+
+
+
+class Ranking(TypedDict):
+    "A page of a ranking, ordered by the rating less three times its deviation."
+
+    next: str | None
+    results: list[RankedPlayer]
 
 
 
@@ -1378,6 +1436,9 @@ BlockKind: TypeAlias = "Literal['block', 'mute']"
 
 EndpointChannel: TypeAlias = "Literal['push', 'webhook']"
 "How notices are sent to an endpoint."
+
+RatingPool: TypeAlias = "Literal['two', 'more', 'teams']"
+"A class of tables; ratings can be compared within one game and class."
 
 
 class BonbonsFlipSquare(TypedDict):

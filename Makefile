@@ -102,11 +102,13 @@ browsers: $(VENV)/dev  ## every game played to its end in a browser, at its tabl
 screens: $(VENV)/dev  ## pictures of every screen into docs/screens/
 	$(RUN) -m tests.web.support.pictures
 
-clients: $(VENV)/bench  ## sources for Kotlin and Swift, generated and looked at
+clients: $(VENV)/bench  ## 200 matches with each SDK through faults; sources for Kotlin and Swift, generated and looked at
+	FULL=1 $(RUN) -m pytest -n auto tests/clients
 	EVERY_CLIENT=1 $(RUN) -m pytest -n auto tests/project/test_generated_clients.py -k "kotlin or swift"
 
-schema: $(VENV)/dev  ## write docs/openapi*.yaml and docs/problems.md anew
+schema: $(VENV)/dev  ## write docs/openapi*.yaml, docs/problems.md and the Python SDK's types anew
 	@$(RUN) manage.py openapi
+	@$(RUN) clients/python/generate_schema.py
 
 check: export FULL = 1
 check: export EVERY_DATABASE = 1

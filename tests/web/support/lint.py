@@ -1,4 +1,4 @@
-"""Format and lint the browser client: `python -m tests.web.support.lint`; `--write` applies fixes.
+"""Format and lint browser client and TypeScript SDK: `python -m tests.web.support.lint [--write]`.
 
 Without npm it says so and passes, unless CI is set.
 """
@@ -13,8 +13,11 @@ from tests.support.npm import node_modules
 from tests.support.server import ROOT
 
 NPM = ROOT / "tests" / "web" / "npm"
-CHECKED = ("web/client", "tests/web/unit")
-MISSING = "The browser client was not linted: npm is missing; on Debian: apt-get install nodejs npm"
+CHECKED = (
+    *("web/client", "tests/web/unit"),
+    *("clients/typescript/src", "clients/typescript/examples", "tests/clients/typescript"),
+)
+MISSING = "Scripts were not linted: npm is missing; on Debian: apt-get install nodejs npm"
 
 
 def biome(packages: Path, *options: str) -> int:

@@ -1,0 +1,29 @@
+"""A client of Gobelet: AsyncGobelet for asyncio, Gobelet for a thread that waits."""
+
+from .client import AsyncGobelet
+from .errors import Pending, Problem, Stale, Unreachable
+from .fairness import Unfair
+from .follow import Update
+from .outbox import Entry, Sent
+from .stores import FileStore, MemoryStore, Store
+from .sync import Gobelet, Table
+from .table import AsyncTable, legal_moves
+
+__all__ = [
+    "AsyncGobelet",
+    "AsyncTable",
+    "Entry",
+    "FileStore",
+    "Gobelet",
+    "MemoryStore",
+    "Pending",
+    "Problem",
+    "Sent",
+    "Stale",
+    "Store",
+    "Table",
+    "Unfair",
+    "Unreachable",
+    "Update",
+    "legal_moves",
+]

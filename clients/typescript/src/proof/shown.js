@@ -1,0 +1,1 @@
+../../../../web/client/proof/shown.js

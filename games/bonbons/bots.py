@@ -120,8 +120,11 @@ class _Player:
         return known.some_square(chance)
 
     def _nearest_rival(self) -> Seat:
-        """Who has the fewest tiles to find, and of those the one whose turn comes first."""
+        """Whose tile was turned up in this go; else who has the fewest tiles to find, and of those
+        the one whose turn comes first."""
         seats, seat = len(self._view.rows), self._sight.seat
+        if self._known.shown_tile is not None and self._shown_owner() != seat:
+            return self._shown_owner()
         others = [(seat + distance) % seats for distance in range(1, seats)]
         return min(others, key=self._known.left.__getitem__)
 

@@ -97,7 +97,7 @@ projections: $(VENV)/dev  ## rows made again from the logs of many matches, comp
 	PROJECTED_MATCHES=25 $(RUN) -m pytest -n0 tests/events/projections/test_rebuild.py
 
 browsers: $(VENV)/dev  ## every game played to its end in a browser, at its table and from its text alone
-	EVERY_TABLE=1 $(RUN) -m pytest -n auto tests/web
+	FULL=1 EVERY_TABLE=1 $(RUN) -m pytest -n auto tests/web
 
 screens: $(VENV)/dev  ## pictures of every screen into docs/screens/
 	$(RUN) -m tests.web.support.pictures

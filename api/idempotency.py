@@ -100,7 +100,7 @@ def respond_once(
     return response
 
 
-def match_refreshed(request: Request, body: bytes) -> bytes:
+def with_current_match(request: Request, body: bytes) -> bytes:
     """Return a stored answer with a match unchanged while the match has the same version.
 
     Later, replace its match by the current one: what has faded must not be shown again.

@@ -1,6 +1,6 @@
 """Bots, deadlines and memory while people play: 32 busy matches of three, and others beside them.
 
-In some matches a bot answers a player, in some nobody moves and the clock runs out. It prints how
+In some matches a bot answers a player, in some no one moves and the clock runs out. It prints how
 long a bot's answer takes, from the answer to the player's move to its state on the stream; how late
 a missed deadline is on the stream; and the resident memory of every process at start and end.
 

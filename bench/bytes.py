@@ -1,4 +1,4 @@
-"""What a move costs in the database: bytes that stay, by table with its indexes.
+"""The cost of a move in the database: bytes by table with its indexes.
 
 Four people play every game at random over the API, on PostgreSQL and on an SQLite file. Each table
 is measured before and after, without the space of deleted rows. The last line is what keeping the

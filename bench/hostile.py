@@ -84,7 +84,7 @@ def connected(port: int) -> socket.socket:
 
 @contextmanager
 def under_way(attacks: list[Attack]) -> Iterator[Counter[str]]:
-    """Repeat every attack meanwhile, each in a thread of its own; count what came of them."""
+    """Repeat every attack inside the block, each in a thread of its own; count the results."""
     stop, counts = Event(), Counter[str]()
 
     def repeat(attack: Attack) -> None:

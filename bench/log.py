@@ -1,8 +1,8 @@
 """Speed of the log: rebuilding a match beside `eventsourcing`, appending beside pgbench.
 
-The log is one of Ciao, ciao… with four seats, played at random and packed by `append`. A match has
-about 190 events, so the longest log is several matches in sequence under one `match_started`, as if
-the table had been set up again each time; every event is valid.
+The log is one of Ciao, ciao… with four seats, played at random and packed by `append_write`. A
+match has about 190 events, so the longest log is several matches in sequence under one
+`match_started`, as if the table had been set up again each time; every event is valid.
 
 Rebuilding goes from the stored text to the state, both sides from memory, without a cache. The
 peer's events carry the same data without actor and draws, and change one object in place, as its
@@ -40,7 +40,7 @@ from eventsourcing.utils import get_topic
 
 from bench.peer import Crossing
 from bench.servers import FOLDER, pgbench, running
-from events.log.append import Draft, Recipient, append
+from events.log.append import Draft, Recipient, append_write
 from events.log.envelope import MatchFinished, unpack
 from events.log.position import Position, Row, blank_position, fold_rows, position_at_head
 from events.matches.opening import match_create, match_join
@@ -100,7 +100,7 @@ def long_log(events: int) -> Log:
             play.set_up(SEATS, decode_options(game, {}))
         new = [draft for draft in play.drafts if not isinstance(draft.event, MatchFinished)]
         key = str(position.version)
-        position = append(match, position, new, at=datetime.now(UTC), move_key=key)
+        position = append_write(match, position, new, at=datetime.now(UTC), move_key=key).execute()
         drafts += new
     stored = LoggedEvent.objects.filter(match=match).order_by("seq").values_list(*Row._fields)
     set_anew = [place for place, draft in enumerate(drafts) if isinstance(draft.event, BridgeBuilt)]
@@ -177,7 +177,10 @@ def appender(log: Log) -> Callable[[], None]:
     def one() -> None:
         nonlocal position
         now, key = datetime.now(UTC), str(position.version)
-        position = append(match, position, [next(drafts)], at=now, move_key=key, notices=notices)
+        appended = append_write(
+            match, position, [next(drafts)], at=now, move_key=key, notices=notices
+        )
+        position = appended.execute()
 
     return one
 

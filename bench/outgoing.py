@@ -58,7 +58,7 @@ class SilentHosts:
 
 @contextmanager
 def hanging(server: Server) -> Iterator[SilentHosts]:
-    """Have every webhook tested again and again, meanwhile."""
+    """Have every webhook tested again and again inside the block."""
     stop = Event()
     with closing(SilentHosts()) as hosts:
         people = [Guest(server.port) for _ in range(PLAYERS)]

@@ -25,7 +25,7 @@ from django.db import transaction
 from django.test import Client
 
 from events.log import checkpoints, position
-from events.log.append import append
+from events.log.append import append_write
 from events.matches.leaving import seat_resign
 from events.matches.opening import match_create, match_join
 from events.models import Match
@@ -95,7 +95,8 @@ def _played(events: int, people: list[Player]) -> Match:
         seat = now.game.active(now.state)[0]
         play.step(seat, any_move(now.game, now.game.choices(now.state, seat), chance), "player")
         play.follow()
-        now = append(match, now, play.drafts, at=datetime.now(UTC), move_key=str(now.version))
+        key = str(now.version)
+        now = append_write(match, now, play.drafts, at=datetime.now(UTC), move_key=key).execute()
     assert now.running, "the match is over already: take another seed"
     return match
 

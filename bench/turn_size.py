@@ -76,7 +76,7 @@ class Player:
         await self.ask("GET", f"matches/{match}/recap?after={max(0, version - JOURNAL)}")
 
     async def told(self, match: str, version: int, *, streaming: bool) -> None:
-        """Read what the answer to one's own move has not said."""
+        """Read what the answer to the player's own move did not contain."""
         if not streaming:
             await self.ask("GET", f"matches/{match}/recap?after={max(0, version - JOURNAL)}")
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from api.http.client_ip import throttle_address
 from api.http.problems import problem_response
-from api.http.throttling import request_count
+from api.http.throttling import request_throttle
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -34,7 +34,7 @@ def with_sessions(handler: Handler) -> Handler:
         if len(request.headers.get("Cookie", "")) > COOKIE_BYTES_MOST:
             return problem_response(request, 431, "cookies_too_large")
         if request.method == "POST" and request.path == f"{PATH}login/":
-            wait = request_count(request, {"sign_in": throttle_address(request)})
+            wait = request_throttle(request, {"sign_in": throttle_address(request)})
             if wait is not None:
                 response = problem_response(request, 429, "throttled")
                 response["Retry-After"] = str(wait)

@@ -20,7 +20,7 @@ def data_dir() -> Path:
     return Path(os.environ.get("DATA_DIR") or ROOT / "var").absolute()
 
 
-def kept_secret(name: str) -> str:
+def stored_secret(name: str) -> str:
     """Return a secret from the environment, else from DATA_DIR, created there on first use."""
     if given := os.environ.get(name):
         return given
@@ -39,9 +39,9 @@ def kept_secret(name: str) -> str:
     return path.read_text().strip()
 
 
-def kept_key(name: str) -> str:
-    """Return a secret of 32 bytes in hexadecimal, from the same places as `kept_secret`."""
-    key = kept_secret(name)
+def stored_key(name: str) -> str:
+    """Return a secret of 32 bytes in hexadecimal, from the same places as `stored_secret`."""
+    key = stored_secret(name)
     if not re.fullmatch("[0-9a-fA-F]{64}", key):
         raise ImproperlyConfigured(
             f"{name} must be 64 hexadecimal digits, as `openssl rand -hex 32` makes."
@@ -65,7 +65,7 @@ def seconds(name: str, usual: float) -> float:
     return float(given)
 
 
-def said(name: str, word: str) -> bool:
+def is_set_to(name: str, word: str) -> bool:
     """Whether a variable is set to this word, the only value that it may have."""
     given = os.environ.get(name, "")
     if given not in ("", word):
@@ -81,7 +81,7 @@ def https_url(name: str, usual: str) -> str:
     return given
 
 
-def listed(name: str) -> list[str]:
+def value_list(name: str) -> list[str]:
     """Return the comma-separated values of a variable."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
 
@@ -89,7 +89,7 @@ def listed(name: str) -> list[str]:
 def android_apps(name: str) -> dict[str, list[str]]:
     """Return packages with the fingerprints of their certificates, from `package=fingerprint,…`."""
     apps: dict[str, list[str]] = {}
-    for given in listed(name):
+    for given in value_list(name):
         package, _, fingerprint = given.partition("=")
         if not (package and re.fullmatch("[0-9A-F]{2}(:[0-9A-F]{2}){31}", fingerprint)):
             raise ImproperlyConfigured(

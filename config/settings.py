@@ -12,13 +12,13 @@ from config.environment import (
     data_dir,
     database,
     https_url,
-    kept_key,
-    kept_secret,
-    listed,
+    is_set_to,
     number,
     rate,
-    said,
     seconds,
+    stored_key,
+    stored_secret,
+    value_list,
 )
 from config.mail_settings import (
     LOOPBACK,
@@ -35,9 +35,9 @@ VERSION: str = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["
 """The version of Gobelet; CHANGELOG.md says what changed in it."""
 
 DATA_DIR = data_dir()
-SECRET_KEY = kept_secret("SECRET_KEY")
-SIGNING_KEY = kept_key("SIGNING_KEY")
-VAPID_KEY = kept_key("VAPID_KEY")
+SECRET_KEY = stored_secret("SECRET_KEY")
+SIGNING_KEY = stored_key("SIGNING_KEY")
+VAPID_KEY = stored_key("VAPID_KEY")
 DEBUG = False
 
 HOST = os.environ.get("HOST", "127.0.0.1")
@@ -48,7 +48,7 @@ HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
 ALLOWED_HOSTS = [
     host
     for host in (
-        *listed("ALLOWED_HOSTS"),
+        *value_list("ALLOWED_HOSTS"),
         urlsplit(PUBLIC_URL).hostname,
         "localhost",
         "127.0.0.1",
@@ -75,7 +75,7 @@ INSTALLED_APPS = [
     "api",
     "web",
 ]
-CORS_ALLOWED_ORIGINS = listed("CORS_ORIGINS")
+CORS_ALLOWED_ORIGINS = value_list("CORS_ORIGINS")
 MIDDLEWARE = [
     "api.metrics.metrics_middleware",
     "api.http.headers.security_headers",
@@ -124,7 +124,7 @@ MAIL_DOMAIN = os.environ.get("MAIL_DOMAIN") or "localhost"
 MAIL_FROM = DEFAULT_FROM_EMAIL = sender(os.environ.get("MAIL_FROM", ""), MAIL_DOMAIN)
 VAPID_SUBJECT = os.environ.get("VAPID_SUBJECT") or f"mailto:{parseaddr(MAIL_FROM)[1]}"
 """The contact that a push service gets for questions about our messages."""
-PRIVATE_ENDPOINTS = said("PRIVATE_ENDPOINTS", "allowed")
+PRIVATE_ENDPOINTS = is_set_to("PRIVATE_ENDPOINTS", "allowed")
 """Whether notifications may go to private and loopback addresses and without TLS."""
 APNS = apns(
     os.environ.get("APNS_KEY_FILE", ""),
@@ -137,14 +137,14 @@ APNS_SANDBOX_URL = https_url("APNS_SANDBOX_URL", "https://api.sandbox.push.apple
 FCM = fcm(os.environ.get("FCM_ACCOUNT_FILE", ""))
 FCM_URL = https_url("FCM_URL", "https://fcm.googleapis.com")
 RECEIPT_MINUTES = number("RECEIPT_MINUTES", 10)
-"""How long a turn waits for a delivery receipt before the next channel tells of it."""
+"""How long a turn waits for a delivery receipt before the next channel is used."""
 
 MAIL_HOST = os.environ.get("MAIL_HOST") or HOST
 MAIL_PORT = mail_port(
     os.environ.get("MAIL_PORT", ""),
     at_home=_mail.folder is not None and MAIL_HOST in LOOPBACK and not HTTPS,
 )
-MAIL_LMTP = said("MAIL_LMTP", "1")
+MAIL_LMTP = is_set_to("MAIL_LMTP", "1")
 MAIL_WEBHOOK_SECRET = os.environ.get("MAIL_WEBHOOK_SECRET", "")
 ANYMAIL = {"WEBHOOK_SECRET": MAIL_WEBHOOK_SECRET} if MAIL_WEBHOOK_SECRET else {}
 INSTALLED_APPS += inbound_apps(MAIL_WEBHOOK_SECRET)
@@ -227,6 +227,7 @@ RENAMES_PER_DAY = number("RENAMES_PER_DAY", 5)
 MAIL_REPLIES_PER_DAY = number("MAIL_REPLIES_PER_DAY", 2000)
 MESSAGES_PER_DAY = number("MESSAGES_PER_DAY", 1000)
 REPORTS_PER_DAY = number("REPORTS_PER_DAY", 20)
+MATCHES_PER_DAY = number("MATCHES_PER_DAY", 500)
 BOT_MATCHES_PER_DAY = number("BOT_MATCHES_PER_DAY", 100)
 ENDPOINT_TESTS_PER_DAY = number("ENDPOINT_TESTS_PER_DAY", 50)
 STREAMS_PER_ACCOUNT = number("STREAMS_PER_ACCOUNT", 50)
@@ -239,11 +240,13 @@ RATES = {
     "sign_in": rate("RATE_SIGN_IN", "60/600"),
     "mailbox": rate("RATE_MAILBOX", "5/43200"),
     "bots": rate("RATE_BOTS", "300/86400"),
+    "writes": rate("RATE_WRITES", "10000/86400"),
 }
 """Throttles as (requests, seconds): per account; per address of clients without an account; for new
 guests, for sign-ins that do not succeed, and for matches with bots, per address; for codes to one
-mailbox, per address: no client can use up the codes that another may ask for (CODES_PER_DAY)."""
-if said("RATE_LIMITS", "off"):
+mailbox, per address: one client cannot use up all codes that another may ask for (CODES_PER_DAY);
+for requests of an account that write and are not moves: their responses are stored for a day."""
+if is_set_to("RATE_LIMITS", "off"):
     RATES = {}
     STREAMS_PER_ACCOUNT = STREAMS_PER_ADDRESS = STREAMS_PER_PROCESS
     CONNECTIONS_PER_ADDRESS = None
@@ -253,7 +256,7 @@ STREAM_POLL_SECONDS = seconds("STREAM_POLL_SECONDS", 3)
 STREAM_KEEP_ALIVE_SECONDS = seconds("STREAM_KEEP_ALIVE_SECONDS", 15)
 
 MINIMUM_CLIENT = os.environ.get("MINIMUM_CLIENT", "")
-APPLE_APP_IDS = listed("APPLE_APP_IDS")
+APPLE_APP_IDS = value_list("APPLE_APP_IDS")
 ANDROID_APPS = android_apps("ANDROID_APPS")
 
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
@@ -329,7 +332,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["api.http.codecs.JsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["api.http.codecs.JsonRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.http.codecs.Negotiation",
-    "DEFAULT_THROTTLE_CLASSES": ["api.http.throttling.Rates"],
+    "DEFAULT_THROTTLE_CLASSES": ["api.http.throttling.WriteRates"],
     "DEFAULT_SCHEMA_CLASS": "api.schema.auto.Operation",
     "EXCEPTION_HANDLER": "api.http.problems.exception_handler",
     "UNAUTHENTICATED_USER": None,

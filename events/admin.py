@@ -206,7 +206,7 @@ class ReportAdmin(ReadOnly):
 
 
 @admin.register(QueuedMail)
-class LetterAdmin(ReadOnly):
+class MailAdmin(ReadOnly):
     """The mail queue with its dead mails; subject and text are private and not shown."""
 
     list_display = ("to", "state", "at", "tries", "answer")

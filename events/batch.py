@@ -1,7 +1,7 @@
 """The core of the move batcher: moves of many matches in one transaction of a few statements.
 
 Only accepted moves are played here. For anything else (a refusal, a repeated key, a token due for
-renewal, an error) nothing is written, and the ordinary view (api/views/matches.py) answers the
+renewal, an error) nothing is written, and the ordinary view (api/views/moves.py) answers the
 request and says why. docs/adr/0012-move-batches.md has the measurements.
 """
 

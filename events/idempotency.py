@@ -74,18 +74,18 @@ def run_once(
         write_all([*answer.writes, *response_store_writes(player.id, key, request, answer)])
         return result
 
-    stored = response_stored(player, key, request)
+    stored = stored_response(player, key, request)
     if stored:
         return stored
     try:
         return run_in_transaction(attempt)
     except Exception:
-        if stored := response_stored(player, key, request):  # by a concurrent duplicate
+        if stored := stored_response(player, key, request):  # by a concurrent duplicate
             return stored
         raise
 
 
-def response_stored(player: Player, key: str, request: str) -> StoredResponse | None:
+def stored_response(player: Player, key: str, request: str) -> StoredResponse | None:
     """Return the response stored for this key; raise Unprocessable if it is to another request."""
     stored = _STORED.first(player.id, key)
     if stored and stored.request != request:

@@ -11,7 +11,7 @@ from events.log.read import MOST_PER_PAGE
 from events.models import Match, Player, Seat, StoredResponse
 from events.play.moves import move_submit
 from events.play.standing_answers import standing_json, standing_set_and_answer
-from events.seats.access import match_get_visible, viewer_of
+from events.seats.access import match_get_for_viewer, viewer_of
 from events.seats.standing_answers import Until
 from events.selectors.match import feed_json, match_json, move_json
 from games.contract import Move
@@ -48,7 +48,7 @@ def move_answer(
 
 
 @contextmanager
-def missed_events_added(match: Match, player: Player, expected: int | None) -> Iterator[None]:
+def add_missed_events(match: Match, player: Player, expected: int | None) -> Iterator[None]:
     """Add to the refusal of a stale version the events since then, as the player may read them."""
     before = match.version
     try:
@@ -69,8 +69,7 @@ def move_answer_again(player: Player, stored: StoredResponse) -> bytes:
     if body := response_body(stored):
         return body
     summary = move_summary(stored)
-    match = match_get_visible(str(stored.match_id), player)
-    viewer = viewer_of(match, player)
+    match, viewer = match_get_for_viewer(str(stored.match_id), player)
     events = []
     if summary.seqs:
         first, *_ = summary.seqs

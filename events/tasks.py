@@ -43,7 +43,7 @@ def settle(match_id: str) -> None:
     """Settle the first match, in fair order, that waits for a bot and that no other worker settles;
     this one if there is none."""
     if not any(_sweep_one(first) for first in due_bots(most=TRIED_AT_ONCE)):
-        match_settle(match_id)
+        match_settle_due(match_id)
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -64,7 +64,7 @@ def sweep() -> int:
 def _sweep_one(match_id: str) -> bool:
     """Settle a match unless another transaction has locked it; whether it is settled."""
     try:
-        return match_settle(match_id, wait=False)
+        return match_settle_due(match_id, wait=False)
     except Exception:
         log.exception("match %s could not be settled; the others go on", match_id)
         due_postpone(match_id)
@@ -111,7 +111,7 @@ def delete_expired() -> None:
 
 
 @transaction.atomic
-def match_settle(match_id: str, *, wait: bool = True) -> bool:
+def match_settle_due(match_id: str, *, wait: bool = True) -> bool:
     """Settle everything that is due in a match now; running it again changes nothing.
 
     With `wait=False`, skip a match that another transaction has locked and return False.

@@ -233,7 +233,8 @@ def _faults(data: object, kind: type[Struct]) -> list[Malformed]:
     """Return the faults of all fields, at most MOST_FAULTS."""
     if not isinstance(data, dict):
         return []
-    found = [Malformed("unknown_field", _inner("", name)) for name in _unknown(data, kind)]
+    unknown = _unknown(data, kind)[:MOST_FAULTS]
+    found = [Malformed("unknown_field", _inner("", name)) for name in unknown]
     for field in fields(kind):
         pointer = _inner("", field.encode_name)
         try:

@@ -78,7 +78,7 @@ class Unclear(Struct, frozen=True):
     between: tuple[Move, ...] = ()
 
 
-def understood(game: AnyGame, moves: Sequence[Move], line: str) -> Said | Withdrawn | Unclear:
+def line_parse(game: AnyGame, moves: Sequence[Move], line: str) -> Said | Withdrawn | Unclear:
     """Return the meaning of a line, given the offered moves in the order of their list."""
     plain = _plain(line)
     if len(line) > MOST_SIGNS or "?" in line or not plain:
@@ -94,7 +94,7 @@ def understood(game: AnyGame, moves: Sequence[Move], line: str) -> Said | Withdr
     return Said(found, until) if type(found) in game.standing else Unclear(between=(found,))
 
 
-def spelled(game: AnyGame, moves: Sequence[Move], language: str) -> list[str]:
+def shortest_lines(game: AnyGame, moves: Sequence[Move], language: str) -> list[str]:
     """Return for each offered move, in order, the shortest line that means it."""
     if _are_numbered(game, moves):
         return [str(number) for number, _ in enumerate(moves, 1)]

@@ -38,7 +38,7 @@ class RegistryError(Exception):
 @cache
 def all_games() -> Mapping[str, AnyGame]:
     """Return every game by its key, in alphabetical order, in the version for new matches."""
-    return MappingProxyType(registered(_game_in(folder) for folder in _folders()))
+    return MappingProxyType(games_by_key(_game_in(folder) for folder in _folders()))
 
 
 @cache
@@ -48,7 +48,7 @@ def all_rulesets() -> Mapping[str, AnyGame]:
     return MappingProxyType(rulesets(all_games(), earlier))
 
 
-def pinned(ruleset: str) -> AnyGame:
+def ruleset_get(ruleset: str) -> AnyGame:
     """Return the rules under which a match was opened; raise RegistryError if they no longer exist,
     because other rules would change a match that has begun."""
     if ruleset not in all_rulesets():
@@ -75,7 +75,7 @@ def _earlier_in(folder: str) -> tuple[AnyGame, ...]:
     return earlier
 
 
-def registered(found: Iterable[AnyGame]) -> dict[str, AnyGame]:
+def games_by_key(found: Iterable[AnyGame]) -> dict[str, AnyGame]:
     """Return the games by key; raise RegistryError for a duplicate or ill-formed stored name."""
     owners: dict[str, str] = dict.fromkeys((*RESERVED, UNKNOWN), "every match")
     by_key: dict[str, AnyGame] = {}
@@ -99,7 +99,7 @@ def rulesets(newest: Mapping[str, AnyGame], earlier: Iterable[AnyGame]) -> dict[
             raise RegistryError(f"{game.ruleset} is not earlier than what is played now")
         if game.ruleset in found:
             raise RegistryError(f"{game.ruleset} is there twice")
-        registered([*(other for key, other in newest.items() if key != game.key), game])
+        games_by_key([*(other for key, other in newest.items() if key != game.key), game])
         found[game.ruleset] = game
     return {game.ruleset: game for game in sorted(found.values(), key=_by_age)}
 

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and hooks for all tests."""
 
 import gc
 import os
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Keep the collector from looking through modules and tests again and again."""
+    """Exclude modules and tests from garbage collection."""
     gc.collect()
     gc.freeze()
 

@@ -2,7 +2,7 @@
 
 All are under `/web/<hash>/`, so that modules import each other by relative URLs, a browser may
 cache them for ever, and files of two versions never mix. There is no build: when a file has
-changed, the next page that is requested names another hash.
+changed, a page that is requested CHECK_SECONDS later names another hash.
 """
 
 import gzip
@@ -11,11 +11,14 @@ import posixpath
 import re
 from hashlib import sha256
 from pathlib import Path
+from time import monotonic
 
 from msgspec import Struct
 
 CLIENT = Path(__file__).parent / "client"
 WORTH_COMPRESSING = (".js", ".css", ".svg", ".html", ".webmanifest", ".json")
+CHECK_SECONDS = 1.0
+"""How often the files are looked at for changes, which takes as long as many requests."""
 NOT_SENT = (".md", ".LICENSE", ".d.ts")
 PARTS = "style"
 """The name of folders whose style sheets are sent inside those that import them."""
@@ -62,14 +65,18 @@ _INCLUDED = re.compile(rb"""^@import "(.+)";\n""", re.MULTILINE)
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _INDENTATION = re.compile(rb"^ +", re.MULTILINE)
 _library: Library | None = None
+_checked_at = 0.0
 
 
 def library() -> Library:
-    """Return the files as they are on disk, read again only if one has changed."""
-    global _library
-    stamp = _stamp()
-    if _library is None or _library.stamp != stamp:
-        _library = _read(stamp)
+    """Return the files as they were on disk CHECK_SECONDS ago or later."""
+    global _library, _checked_at
+    now = monotonic()
+    if _library is None or now - _checked_at >= CHECK_SECONDS:
+        stamp = _stamp()
+        if _library is None or _library.stamp != stamp:
+            _library = _read(stamp)
+        _checked_at = now
     return _library
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import lru_cache
 from http import HTTPStatus
 from zlib import crc32
 
@@ -26,24 +27,28 @@ BEGINNING = ("app.js", "screens/start.js")
 NOT_FOR_PEOPLE = ("/api/", "/web/", "/health/", "/metrics")
 """Paths whose clients are programs, whatever their Accept header says."""
 
-UNKEPT = ("index.html", "worker.js")
+UNCACHED = ("index.html", "worker.js")
 """Files that the service worker need not cache: they are sent otherwise."""
 
 
 @require_safe
 def page(request: HttpRequest, **_: str) -> HttpResponse:
     """Return the client's one page, for each of its URLs."""
-    files = library()
-    tables = [path.split("/")[1] for path in files.files if path.endswith("/table.js")]
-    body = _text(files, "index.html").replace("{web}", f"/web/{files.version}")
-    body = body.replace("{tables}", " ".join(tables))
-    body = body.replace("<!-- modules -->", _preload_links(files))
-    tags = preview_tags(request)
-    body = body.replace("<!-- preview -->", tags)
-    tag = f"{files.version}-{crc32(tags.encode()):x}"
+    version, tags = library().version, preview_tags(request)
+    body = _page_without_tags(version).replace("<!-- preview -->", tags)
+    tag = f"{version}-{crc32(tags.encode()):x}"
     response = _revalidated(request, tag, body, "text/html")
     response["Vary"] = "Accept-Language"
     return response
+
+
+@lru_cache(maxsize=1)
+def _page_without_tags(version: str) -> str:
+    files = library()
+    tables = [path.split("/")[1] for path in files.files if path.endswith("/table.js")]
+    body = _text(files, "index.html").replace("{web}", f"/web/{version}")
+    body = body.replace("{tables}", " ".join(tables))
+    return body.replace("<!-- modules -->", _preload_links(files))
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -61,7 +66,9 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker, with the list of this version's files."""
     files = library()
-    listed = [f"/web/{files.version}/{path}" for path in files.files if not path.startswith(UNKEPT)]
+    listed = [
+        f"/web/{files.version}/{path}" for path in files.files if not path.startswith(UNCACHED)
+    ]
     shell = json.dumps({"version": files.version, "files": listed})
     body = f"const SHELL = {shell};\n{_text(files, 'worker.js')}"
     return _revalidated(request, files.version, body, "text/javascript")

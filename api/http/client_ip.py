@@ -9,9 +9,11 @@ Address = IPv4Address | IPv6Address
 
 IPV6_PREFIX = 64
 """A client with one IPv6 address has all addresses with the same prefix of this length."""
+IPV6_SITE_PREFIX = 48
+"""A provider assigns prefixes of up to this length to one customer (RFC 6177)."""
 
 
-def address_of(request: HttpRequest) -> Address | None:
+def client_address(request: HttpRequest) -> Address | None:
     """The client's address: as our outermost proxy (NUM_PROXIES) saw it, else the peer's."""
     hops = settings.NUM_PROXIES
     if hops and (forwarded := request.META.get("HTTP_X_FORWARDED_FOR", "")):
@@ -23,7 +25,12 @@ def address_of(request: HttpRequest) -> Address | None:
 
 def throttle_address(request: HttpRequest) -> str:
     """The address or IPv6 network that is throttled as one client."""
-    return _network(address_of(request))
+    return _network(client_address(request))
+
+
+def site_address(request: HttpRequest) -> str:
+    """The address or IPv6 site of a client: all networks that one customer may have."""
+    return _network(client_address(request), IPV6_SITE_PREFIX)
 
 
 def network_of(peer: str) -> str:
@@ -36,13 +43,13 @@ def is_local(request: HttpRequest) -> bool:
     forwarded = "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META
     if forwarded and not settings.NUM_PROXIES:
         return False
-    address = address_of(request)
+    address = client_address(request)
     return address is not None and address.is_loopback
 
 
-def _network(address: Address | None) -> str:
+def _network(address: Address | None, prefix: int = IPV6_PREFIX) -> str:
     if isinstance(address, IPv6Address):
-        return str(IPv6Network((address, IPV6_PREFIX), strict=False))
+        return str(IPv6Network((address, prefix), strict=False))
     return str(address)
 
 

@@ -15,10 +15,11 @@ import redis
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from rest_framework.exceptions import Throttled
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from api.http.client_ip import throttle_address
+from api.http.client_ip import site_address, throttle_address
 from events.work.breaker import CircuitBreaker
 from events.work.redis_commands import redis_ask, redis_key
 
@@ -26,6 +27,7 @@ log = logging.getLogger(__name__)
 
 RATE_STATUSES = "gobelet.rates"
 """The key of the WSGI environment for the rate statuses of a request that is counted already."""
+_COUNTED = "gobelet.rates_counted"
 
 # All rates are counted or none: a request refused by one rate does not use up the others.
 _COUNT = """
@@ -76,13 +78,13 @@ class RateStatus(NamedTuple):
 
 
 class Rates(BaseThrottle):
-    """The throttle of every API call: by account, or by address for anonymous callers."""
+    """The throttle of moves: by account, or by address for anonymous callers."""
 
     def __init__(self) -> None:
         self._wait: int | None = None
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        self._wait = request_count(request._request, self.keys(request))
+        self._wait = request_throttle(request._request, self.keys(request))
         return self._wait is None
 
     def wait(self) -> int | None:
@@ -90,6 +92,16 @@ class Rates(BaseThrottle):
 
     def keys(self, request: Request) -> dict[str, str]:
         return keys_of(request._request, request.user)
+
+
+class WriteRates(Rates):
+    """The throttle of every API call but moves: what an account writes is counted for a day too."""
+
+    def keys(self, request: Request) -> dict[str, str]:
+        keys = super().keys(request)
+        if "account" in keys and request.method not in SAFE_METHODS:
+            keys["writes"] = keys["account"]
+        return keys
 
 
 class GuestRates(Rates):
@@ -100,20 +112,21 @@ class GuestRates(Rates):
 
 
 class SignInRates(Rates):
-    """The throttle of signing in: by address; who succeeds is given back what it cost."""
+    """The throttle of signing in: by address; a success does not count."""
 
     def keys(self, request: Request) -> dict[str, str]:
         return {"sign_in": throttle_address(request._request)}
 
 
 class CodeRates(SignInRates):
-    """The throttle of codes: also by the mailbox that the request names, for each address apart,
-    so that no client can keep another from asking."""
+    """The throttle of codes: also by the mailbox that the request names, for each site apart, so
+    that no client can keep another from asking."""
 
     def keys(self, request: Request) -> dict[str, str]:
         keys, given = super().keys(request), request.data
         if isinstance(given, dict) and isinstance(email := given.get("email"), str):
-            keys["mailbox"] = f"{keys['sign_in']} {email.strip().lower()}"
+            site = site_address(request._request)
+            keys["mailbox"] = f"{site} {email.strip().lower()}"
         return keys
 
 
@@ -124,7 +137,7 @@ def keys_of(request: HttpRequest, player: Any) -> dict[str, str]:
 
 def require_rate(request: HttpRequest, keys: Mapping[str, str]) -> None:
     """Count a request that reaches no throttle; raise Throttled if it exceeds a rate."""
-    if (wait := request_count(request, keys)) is not None:
+    if (wait := request_throttle(request, keys)) is not None:
         raise Throttled(wait)
 
 
@@ -133,11 +146,10 @@ def require_bots_rate(request: HttpRequest) -> None:
     require_rate(request, {"bots": throttle_address(request)})
 
 
-def request_count(request: HttpRequest, keys: Mapping[str, str]) -> int | None:
+def request_throttle(request: HttpRequest, keys: Mapping[str, str]) -> int | None:
     """Count a request, unless counted already; return the seconds to wait if it exceeds a rate."""
     statuses = request.META.get(RATE_STATUSES) or rates_count([keys])[0]
-    before = getattr(request, "rate_statuses", ())
-    request.rate_statuses = [*before, *statuses]  # type: ignore[attr-defined]
+    request.META.setdefault(_COUNTED, []).extend(statuses)
     return max((status.wait for status in statuses if status.wait), default=None)
 
 
@@ -200,7 +212,7 @@ def rate_headers_middleware(
 
     def handle(request: HttpRequest) -> HttpResponse:
         response = handler(request)
-        for name, value in rate_headers(getattr(request, "rate_statuses", ())).items():
+        for name, value in rate_headers(request.META.get(_COUNTED, ())).items():
             response[name] = value
         return response
 

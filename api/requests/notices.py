@@ -39,7 +39,7 @@ apns: By the Apple Push Notification service.
 fcm: By Firebase Cloud Messaging, to an Android phone.
 """
 ReceiptState = Literal["delivered", "opened"]
-"""What became of a notification on the device.
+"""The state of a notification on the device.
 
 delivered: The device has shown it.
 opened: The player has opened it.
@@ -56,7 +56,7 @@ PhoneToken = Annotated[
 
 
 class PushKeys(Form, frozen=True):
-    """What to encrypt with for a browser, in base64url."""
+    """The keys that messages to a browser are encrypted with, in base64url."""
 
     p256dh: Annotated[
         Key,
@@ -92,7 +92,7 @@ class NewPush(Form, frozen=True):
 
 
 class NewReceipt(Form, frozen=True):
-    """A delivery receipt: what became of a notification on the device."""
+    """A delivery receipt: the state of a notification on the device."""
 
     id: Id
     """The `id` in the payload of the notification."""

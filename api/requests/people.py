@@ -28,7 +28,7 @@ Device = Annotated[
 
 
 class NewGuest(Form, frozen=True):
-    """Who wants to play at once."""
+    """A guest to be created."""
 
     name: Name | None = None
     """The name that other players see; left out, the server chooses one."""
@@ -46,7 +46,7 @@ class CodeRequest(Form, frozen=True):
 
 
 class CodeProof(Form, frozen=True):
-    """The code that was mailed to an address, with the nonce of who asked for it."""
+    """The code that was mailed to an address, with the nonce of the request for it."""
 
     email: Address
     """The address that the code was mailed to."""
@@ -92,7 +92,7 @@ class VacationChanges(Form, frozen=True):
 
 
 class ChannelsChanges(Form, frozen=True):
-    """Changes to how soon each channel tells of something."""
+    """Changes to how soon each channel notifies you."""
 
     email: Pace | UnsetType = UNSET
     """How soon to send an e-mail."""
@@ -103,7 +103,7 @@ class ChannelsChanges(Form, frozen=True):
 
 
 class NotificationsChanges(Form, frozen=True):
-    """Changes to how soon one is told of what."""
+    """Changes to how soon you are notified of each kind of event."""
 
     your_turn: ChannelsChanges | UnsetType = UNSET
     """When a match waits for you."""

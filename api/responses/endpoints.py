@@ -36,7 +36,7 @@ class EndpointShown(Struct):
     tried_at: Time | None
     """When something was sent there last, in UTC; null before the first time."""
     answer: str | None
-    """What came of the last try, in a few words for people; null before the first."""
+    """The result of the last try, in a few words for people; null before the first."""
 
 
 class PushKindShown(Struct):
@@ -62,7 +62,7 @@ class PushList(Page):
 
 
 class DeliveryReceipt(Struct):
-    """What a device has reported about a notification."""
+    """The receipts of a device for a notification."""
 
     id: str
     """The id of the notification."""

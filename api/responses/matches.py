@@ -18,7 +18,7 @@ from api.responses.common import (
 from events.clocks.kinds import TimeOut
 
 Contribution = Literal["none", "committed", "revealed", "withheld"]
-"""What a seat adds to the chance of a match.
+"""The contribution of a seat to the chance of a match.
 
 none: Nothing; it has not committed to a seed.
 committed: It has committed to a seed and not revealed it yet.
@@ -80,7 +80,7 @@ class SeatShown(Struct):
     stand_in: bool
     """Whether a bot plays it until its player returns."""
     contribution: Contribution
-    """What the seat adds to the chance of the match."""
+    """The contribution of the seat to the chance of the match."""
     reliability: Reliability | UnsetType | None = UNSET
     """How its player keeps time; only in lists, null before the first turn has counted."""
 
@@ -120,8 +120,8 @@ class Deadline(Struct):
     """The deadline of each seat whose clock runs, in UTC, by the seat's number."""
 
 
-class MatchSummary(Struct):
-    """A match in a list."""
+class MatchSettings(Struct):
+    """The base class of answers about a match: what it is, and how it was set up."""
 
     id: str
     """The id of the match."""
@@ -135,6 +135,11 @@ class MatchSummary(Struct):
     """Who can find, watch and join the match."""
     options: dict[str, Any]
     """The options of the game, defaults filled in."""
+
+
+class MatchSummary(MatchSettings):
+    """A match in a list."""
+
     clock: ClockShown
     """How much time every player has."""
     minimum_reliability: int | None
@@ -208,7 +213,7 @@ class Match(MatchSummary):
 
 
 class Proof(Struct):
-    """What shows that an event is the one in the hash chain (docs/fairness.md)."""
+    """The proof that an event is the one in the hash chain (docs/fairness.md)."""
 
     public: dict[str, Any]
     """The part of the event that all may know."""
@@ -262,7 +267,7 @@ class Sentence(Struct):
 
 
 class Recap(Struct):
-    """What happened after an event, in sentences."""
+    """The events after a given one, in sentences."""
 
     after: int
     """The event that the sentences follow: the one you named, or the last that you have read."""
@@ -277,7 +282,7 @@ class Recap(Struct):
 
 
 class MoveAnswer(Struct):
-    """What a move led to.
+    """The result of a move.
 
     When an answer is repeated after a later move, its match is the present one, without a recap.
     """
@@ -289,7 +294,7 @@ class MoveAnswer(Struct):
     receipt: Receipt
     """The signed receipt of the move."""
     recap: Recap | UnsetType = UNSET
-    """What the move led to in sentences; only if the request asked for it."""
+    """The result of the move in sentences; only if the request asked for it."""
 
 
 class SeedReceipt(Struct):
@@ -306,7 +311,7 @@ class SeedReceipt(Struct):
 
 
 class SeedAnswer(Struct):
-    """What revealing a seed led to."""
+    """The result of revealing a seed."""
 
     match: Match
     """The match after the seed was revealed."""

@@ -38,7 +38,7 @@ class FinishedData(NoticeData):
 
 
 class InvitedData(NoticeData):
-    """Who invites you."""
+    """The data of an invitation."""
 
     seq: int
     """Always 0, as the match has not begun."""
@@ -47,7 +47,7 @@ class InvitedData(NoticeData):
 
 
 class MessageData(NoticeData):
-    """Who wrote at the table; read it with `GET matches/{match}/messages`."""
+    """The data of a message; read it with `GET matches/{match}/messages`."""
 
     by: PlayerShown
     """Who wrote."""

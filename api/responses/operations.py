@@ -39,7 +39,7 @@ class Keys(Struct):
 
 
 class Limits(Struct):
-    """What the server takes at most."""
+    """The limits of the server."""
 
     body_bytes: int
     """The most bytes in the body of a request."""
@@ -52,7 +52,7 @@ class Limits(Struct):
 
 
 class Rate(Struct):
-    """How many requests are taken in a time."""
+    """A rate limit: so many requests within a time."""
 
     name: str
     """The rate as the headers RateLimit-Policy and RateLimit name it."""
@@ -63,7 +63,7 @@ class Rate(Struct):
 
 
 class Server(Struct):
-    """What the server is and offers."""
+    """The server: its version, features and limits."""
 
     version: str
     """The version of the server."""
@@ -74,6 +74,6 @@ class Server(Struct):
     features: list[Feature]
     """What this server offers beyond what every server does; more may come."""
     limits: Limits
-    """What the server takes at most."""
+    """The limits of the server."""
     rates: list[Rate]
     """The rates that requests count on; empty where none is limited."""

@@ -4,11 +4,10 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from api.requests.matches import Visibility
 from api.requests.people import Locale
-from api.responses.common import MatchStatus, Page, PlayerShown, Time
+from api.responses.common import Page, PlayerShown, Time
 from api.responses.endpoints import EndpointShown
-from api.responses.matches import Outcome
+from api.responses.matches import MatchSettings, Outcome
 from api.responses.players import BlockKind, GameRecord, HeadToHead
 from events.players.profile import Notifications, QuietHours, Vacation
 
@@ -111,21 +110,9 @@ class DeviceList(Page):
     """The devices of this page."""
 
 
-class PlayedMatch(Struct):
-    """A match that you had a seat in."""
+class PlayedMatch(MatchSettings):
+    """A match that you had a seat in; its events are at `matches/{id}/events`."""
 
-    id: str
-    """The id of the match; its events are at `matches/{id}/events`."""
-    game: str
-    """The key of the game."""
-    ruleset: str
-    """The game with the version of its rules."""
-    status: MatchStatus
-    """How far the match is."""
-    visibility: Visibility
-    """Who can find, watch and join the match."""
-    options: dict[str, Any]
-    """The options of the game."""
     seat: int
     """The number of your seat, from 0."""
     joined_at: Time | None

@@ -1,6 +1,7 @@
 """Lists of matches: the lobby, and the caller's own matches, invitations and turns."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, TypeVar
 
 from django.utils import timezone
 from rest_framework.request import Request
@@ -26,6 +27,7 @@ from events.selectors.lists import (
 from events.selectors.turns import turns_count, turns_json, turns_of, urgency
 from games.registry import all_games
 
+K = TypeVar("K")
 MOST_SEATS = 12
 
 LOBBY_QUERY: dict[str, Any] = {
@@ -52,7 +54,7 @@ def lobby_page(request: Request) -> dict[str, Any]:
             status=status,
             game=game,
             seats=seats,
-            after=after and (timestamp_decode(after[0]), after[1]),
+            after=_decoded(after),
             most=most,
         ),
         places=tuple[Timestamp, Id],
@@ -99,9 +101,7 @@ class Invitations(APIView):
         player = player_required(request)
         listed = page(
             request,
-            lambda after, most: invitations_of(
-                player, after=after and (timestamp_decode(after[0]), after[1]), most=most
-            ),
+            lambda after, most: invitations_of(player, after=_decoded(after), most=most),
             places=tuple[Timestamp, Id],
             place=lambda match: (timestamp_encode(match.created_at), match.id),
             shown=lambda matches: invitations_json(player, matches),
@@ -120,14 +120,17 @@ class Turns(APIView):
         player = player_required(request)
         listed = page(
             request,
-            lambda after, most: turns_of(
-                player, after=after and (timestamp_decode(after[0]), after[1]), most=most
-            ),
+            lambda after, most: turns_of(player, after=_decoded(after), most=most),
             places=tuple[Timestamp, RowNumber],
             place=lambda seat: (timestamp_encode(urgency(seat)), seat.id),
             shown=turns_json,
         )
         return Response(listed | {"count": turns_count(player)} | _now())
+
+
+def _decoded(place: tuple[Timestamp, K] | None) -> tuple[datetime, K] | None:
+    """Decode the time in a position of a list that is ordered by time and key."""
+    return None if place is None else (timestamp_decode(place[0]), place[1])
 
 
 def _now() -> dict[str, str]:

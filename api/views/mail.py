@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from api.http.client_ip import throttle_address
 from api.http.language import language_of
-from api.http.throttling import request_count
+from api.http.throttling import request_throttle
 from events.by_mail.action_links import offer_of, offer_take
 from events.by_mail.submit import NotPlayed
 from events.by_mail.unsubscribe import resubscribe, unsubscribe, unsubscribe_offer
@@ -83,7 +83,7 @@ def _page(
 
 
 def _too_often(request: HttpRequest) -> HttpResponse | None:
-    wait = request_count(request, {"address": throttle_address(request)})
+    wait = request_throttle(request, {"address": throttle_address(request)})
     if wait is None:
         return None
     return HttpResponse(status=429, headers={"Retry-After": str(wait)})

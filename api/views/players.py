@@ -1,6 +1,6 @@
 """Other players: their profiles, blocking, muting and reports."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import transaction
 from django.utils import timezone
@@ -27,6 +27,13 @@ from events.players.blocks import (
 from events.seats.access import match_get_visible
 from events.selectors.player import block_json, public_profile
 from games.codec import convert
+
+_ADDED: dict[str, Any] = {
+    "body": EmptyBody,
+    "answer": "BlockShown",
+    "problems": (400, 401, 404, 422),
+}
+_REMOVED: dict[str, Any] = {"answer": None, "status": 204, "problems": (401,)}
 
 
 class OnePlayer(APIView):
@@ -64,19 +71,13 @@ class Block(_BlockOrMute):
 
     kind = BLOCK
 
-    @described(
-        "block_player",
-        "Block a player",
-        body=EmptyBody,
-        answer="BlockShown",
-        problems=(400, 401, 404, 422),
-    )
+    @described("block_player", "Block a player", **_ADDED)
     @idempotent_write()
     def post(self, request: Request, player: str) -> Response:
         """Neither meet a player at a table nor read what they say."""
         return self.add(request, player)
 
-    @described("unblock_player", "Unblock a player", answer=None, status=204, problems=(401,))
+    @described("unblock_player", "Unblock a player", **_REMOVED)
     def delete(self, request: Request, player: str) -> Response:
         """Block them no longer."""
         return self.remove(request, player)
@@ -87,19 +88,13 @@ class Mute(_BlockOrMute):
 
     kind = MUTE
 
-    @described(
-        "mute_player",
-        "Mute a player",
-        body=EmptyBody,
-        answer="BlockShown",
-        problems=(400, 401, 404, 422),
-    )
+    @described("mute_player", "Mute a player", **_ADDED)
     @idempotent_write()
     def post(self, request: Request, player: str) -> Response:
         """Do not read what a player says."""
         return self.add(request, player)
 
-    @described("unmute_player", "Unmute a player", answer=None, status=204, problems=(401,))
+    @described("unmute_player", "Unmute a player", **_REMOVED)
     def delete(self, request: Request, player: str) -> Response:
         """Mute them no longer."""
         return self.remove(request, player)

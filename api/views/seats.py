@@ -5,15 +5,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_required
-from api.idempotency import idempotent_write, match_refreshed
+from api.http.throttling import require_bots_rate
+from api.idempotency import idempotent_write, with_current_match
 from api.requests.matches import CancelVote, Leaving, MoreTime, NewRematch, Removal
 from api.schema import described
 from events.matches.leaving import match_leave, seat_remove, seat_resign
 from events.matches.rematch import rematch_open
 from events.play.cancel_vote import cancel_vote
 from events.play.more_time import seat_return, time_give
-from events.seats.access import match_get_visible, viewer_of
+from events.seats.access import match_get_for_viewer, viewer_of
 from events.seats.locks import match_lock_for
+from events.seats.rows import has_bots, seats_of
 from events.selectors.match import match_json, seated_json
 from games.codec import convert
 
@@ -63,7 +65,7 @@ class Resign(APIView):
     @described(
         "resign_from_match", "Resign from a match", body=Leaving, answer="Match", problems=PROBLEMS
     )
-    @idempotent_write(again=match_refreshed)
+    @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Leave for good: a bot plays your seat to the end, and you look on as a spectator."""
         convert(request.data, Leaving)
@@ -80,7 +82,7 @@ class Time(APIView):
     @described(
         "give_more_time", "Give a seat more time", body=MoreTime, answer="Match", problems=PROBLEMS
     )
-    @idempotent_write(again=match_refreshed)
+    @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Give a seat that is waited for the time of one full move more; once for each question."""
         form = convert(request.data, MoreTime)
@@ -97,7 +99,7 @@ class Return(APIView):
     @described(
         "return_to_match", "Return to your seat", body=Leaving, answer="Match", problems=PROBLEMS
     )
-    @idempotent_write(again=match_refreshed)
+    @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Play your seat yourself again; a move of yours does the same."""
         convert(request.data, Leaving)
@@ -118,7 +120,7 @@ class CancelVotes(APIView):
         answer="Match",
         problems=PROBLEMS,
     )
-    @idempotent_write(again=match_refreshed)
+    @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Agree to call the match off, or no longer; a vote lasts until the next event. A match
         against bots alone in which you have moved counts as left by you."""
@@ -142,7 +144,7 @@ class Rematch(APIView):
         also=(200,),
         problems=PROBLEMS,
     )
-    @idempotent_write(again=match_refreshed)
+    @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """A new match of the same people, each one seat further; 200 if there is one already."""
         form = convert(request.data, NewRematch)
@@ -150,6 +152,7 @@ class Rematch(APIView):
         ended = match_lock_for(match, player)
         again, new = rematch_open(match=ended, player=player, seed_commitment=form.seed_commitment)
         if new:
+            if has_bots(seats_of(again)):
+                require_bots_rate(request._request)
             return Response(seated_json(again, player), status=201)
-        found = match_get_visible(again.id, player)
-        return Response(match_json(found, viewer_of(found, player)))
+        return Response(match_json(*match_get_for_viewer(again.id, player)))

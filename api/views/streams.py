@@ -41,7 +41,7 @@ class Stream(APIView):
 
     content_negotiation_class = NoNegotiation
 
-    def opened(self, request: Request, watch: Watch) -> HttpResponse:
+    def stream_open(self, request: Request, watch: Watch) -> HttpResponse:
         """Begin a stream and hand it over to the server, which continues it.
 
         Where the server cannot, send what there is now; the client reconnects for more.
@@ -99,7 +99,7 @@ class MatchStream(Stream):
         )
         if watch.has_all and "Last-Event-ID" in request.headers:
             return HttpResponse(status=204)  # or EventSource would reconnect for ever
-        return self.opened(request, watch)
+        return self.stream_open(request, watch)
 
 
 class MyStream(Stream):
@@ -133,7 +133,7 @@ class MyStream(Stream):
             token=digest_of(request),
             after=after,
         )
-        return self.opened(request, watch)
+        return self.stream_open(request, watch)
 
 
 def last_id(request: Request) -> tuple[str, str | None]:

@@ -1,4 +1,4 @@
-"""Table talk, read marks, and a match in words: the recap and the board."""
+"""Table talk, read marks, and the board as text."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -7,14 +7,12 @@ from rest_framework.views import APIView
 from api.http.authentication import SignedIn, SignedInToWrite, player_or_none, player_required
 from api.http.language import language_of
 from api.http.pagination import RowNumber, page
-from api.http.query_params import whole_number
 from api.idempotency import idempotent_write
 from api.requests.talk import NewMessage, Seen
-from api.schema import described, number
+from api.schema import described
 from events.matches.talk import message_post, messages_for, messages_json
-from events.seats.access import match_get_visible, viewer_of
+from events.seats.access import match_get_for_viewer, match_get_visible
 from events.selectors.board_text import board_json
-from events.selectors.recap import recap_json
 from events.selectors.unread import seen_mark
 from games.codec import convert
 
@@ -88,26 +86,6 @@ class SeenUpTo(APIView):
         return Response(marks)
 
 
-class Recap(APIView):
-    """A recap of recent events."""
-
-    @described(
-        "recap_match",
-        "Recap a match in sentences",
-        answer="Recap",
-        problems=(400, 401, 404),
-        query={"after": number("The last event that you know; by default the last one read.", 0)},
-        conditional=True,
-    )
-    def get(self, request: Request, match: str) -> Response:
-        """What happened past `after`, else since you last looked or moved, in sentences."""
-        given = "after" in request.query_params
-        after = whole_number(request, "after", default=0, least=0) if given else None
-        found = match_get_visible(match, player_or_none(request))
-        viewer = viewer_of(found, player_or_none(request))
-        return Response(recap_json(found, viewer, after=after, language=language_of(request)))
-
-
 class Text(APIView):
     """The table as text."""
 
@@ -121,6 +99,5 @@ class Text(APIView):
     def get(self, request: Request, match: str) -> Response:
         """The table in words as you may see it, and each of your legal moves with its name: enough
         to play without knowing the game. Null and none before the match has begun."""
-        found = match_get_visible(match, player_or_none(request))
-        viewer = viewer_of(found, player_or_none(request))
+        found, viewer = match_get_for_viewer(match, player_or_none(request))
         return Response(board_json(found, viewer, language=language_of(request)))

@@ -14,7 +14,7 @@ from events.database.triggers import missing_triggers
 from events.gauges import backlogs, oldest_event_at
 from events.log.receipts import is_key_current
 from events.proof.check_record import last_check
-from events.transfer.databases import described
+from events.transfer.databases import db_name
 
 CHECK_DAYS = 7
 BACKLOG_SECONDS = {"due": 60, "deadlines": 60, "outbox": 60, "mails": 900, "notices": 900}
@@ -34,10 +34,9 @@ def database_answers() -> Finding:
         reason = str(error).splitlines()[0]
         return wrong(
             "database",
-            f"{described(connection)} does not answer: start it, or correct DATABASE_URL "
-            f"({reason})",
+            f"{db_name(connection)} does not answer: start it, or correct DATABASE_URL ({reason})",
         )
-    return ok("database", f"{described(connection)} answers")
+    return ok("database", f"{db_name(connection)} answers")
 
 
 def database_findings() -> Iterator[Finding]:

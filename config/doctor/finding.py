@@ -1,4 +1,4 @@
-"""What a check has found."""
+"""The result of a check."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Checks of what is around the server: its folder, keys, mail settings, address and clock."""
+"""Checks of the server's environment: its folder, keys, mail settings, address and clock."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ from django.utils import timezone
 from config.doctor.finding import Finding, duration, ok, wrong
 from config.mail_settings import LOOPBACK
 from config.supervisor.private_folder import is_open_to_others
-from events.database.health import clock_of
+from events.database.health import database_time
 from events.gauges import newest_event_at
 
 FREE_BYTES = 2**30
@@ -35,7 +35,7 @@ def surrounding_findings() -> Iterator[Finding]:
 
 def clock_finding() -> Finding:
     """Compare this machine's clock with the database's, and with the newest event."""
-    now, theirs, newest = timezone.now(), clock_of(connection), newest_event_at()
+    now, theirs, newest = timezone.now(), database_time(connection), newest_event_at()
     remedy = "synchronise the clocks of all machines (NTP)"
     if theirs and abs((now - theirs).total_seconds()) > CLOCK_SECONDS:
         apart = duration(abs((now - theirs).total_seconds()))

@@ -30,6 +30,8 @@ _PROBLEMS = {
 
 _PIECE_BYTES = 8192
 """What the parser gets at once, so that bytes can be counted between what it reports."""
+_PIPELINED_MOST = 16
+"""Requests of a connection that wait for the response to an earlier one; with more it is closed."""
 
 
 class Limits(NamedTuple):
@@ -50,6 +52,10 @@ class Limits(NamedTuple):
 
 class TooLarge(Exception):
     """The head of a request exceeds Limits.header_bytes."""
+
+
+class TooManyPipelined(Exception):
+    """The client sends requests without reading the responses to earlier ones."""
 
 
 class _Parser(httptools.HttpRequestParser):
@@ -126,6 +132,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._is_upgrade = any(name == b"upgrade" for name, _ in self.headers)
         if self._is_upgrade and self.parser.should_upgrade():
             return
+        if len(self.pipeline) >= _PIPELINED_MOST:
+            raise TooManyPipelined
         self._bytes = 0
         self._read_by = self.loop.time() + self._limits.body_seconds
         super().on_headers_complete()
@@ -154,6 +162,8 @@ class BoundedProtocol(HttpToolsProtocol):
             # uvicorn closes an idle connection; this one is for a client that reads no response.
             self._read_by = self.loop.time() + 2 * self._limits.keep_alive_seconds
         super().on_response_complete()
+        if self.pipeline:
+            self.flow.pause_reading()  # uvicorn reads on after each response
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -202,7 +212,9 @@ class BoundedProtocol(HttpToolsProtocol):
     def _refuse(self, status: int) -> None:
         """Send a problem and close, or only close if a response is under way."""
         self._read_by = self.loop.time() + self._limits.header_seconds  # then it is aborted
-        if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
+        if not self.pipeline and (
+            self.cycle is None or not self.cycle.response_started or self.cycle.response_complete
+        ):
             self.transport.write(_refusal(status))
         self.transport.close()
 

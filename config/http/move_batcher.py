@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from django.db import close_old_connections
 
 from api.http.throttling import RATE_STATUSES
-from api.move_batch import Headers, Outcome, Request, play, read
+from api.move_batch import BatchOutcome, BatchRequest, Headers, request_read, requests_play
 from config.http.wsgi_bridge import (
     ClientGone,
     Receive,
@@ -37,7 +37,7 @@ GATHER_SECONDS = 0.001
 class Queue(Protocol):
     """Plays moves together with others that wait."""
 
-    async def outcome(self, request: Request) -> Outcome | None:
+    async def outcome(self, request: BatchRequest) -> BatchOutcome | None:
         """Play a move and return its outcome; None if its batch failed and changed nothing."""
         ...
 
@@ -68,7 +68,7 @@ class MoveBatcher:
 
     async def answer(self, environ: dict[str, Any], body: bytes) -> Response:
         """Return the response to a request with this body."""
-        if request := read(environ, body):
+        if request := request_read(environ, body):
             outcome = await self._queue.outcome(request)
             if outcome and outcome.answer:
                 return _response(outcome.answer, outcome.headers)
@@ -78,8 +78,8 @@ class MoveBatcher:
 
 
 class _QueuedMove(NamedTuple):
-    request: Request
-    future: "asyncio.Future[Outcome | None]"
+    request: BatchRequest
+    future: "asyncio.Future[BatchOutcome | None]"
 
 
 class MoveQueue:
@@ -93,11 +93,11 @@ class MoveQueue:
         self._changed = Condition()
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    async def outcome(self, request: Request) -> Outcome | None:
+    async def outcome(self, request: BatchRequest) -> BatchOutcome | None:
         """Queue a move and return its outcome; None if its batch failed and changed nothing."""
         if self._loop is None:
             self._start_threads(asyncio.get_running_loop())
-        future: asyncio.Future[Outcome | None] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[BatchOutcome | None] = asyncio.get_running_loop().create_future()
         with self._changed:
             self._queue.append(_QueuedMove(request, future))
             self._changed.notify()
@@ -151,16 +151,16 @@ class MoveQueue:
         return batch
 
 
-def batch_play(requests: Sequence[Request]) -> Sequence[Outcome | None]:
+def batch_play(requests: Sequence[BatchRequest]) -> Sequence[BatchOutcome | None]:
     """Play moves of different matches and return their outcomes; None for all if any fails."""
     try:
-        return play(requests)
+        return requests_play(requests)
     except Exception as error:
         log.warning("%s moves go to the ordinary view: %s", len(requests), error)
         return [None] * len(requests)
 
 
-def _set_results(batch: Sequence[_QueuedMove], outcomes: Sequence[Outcome | None]) -> None:
+def _set_results(batch: Sequence[_QueuedMove], outcomes: Sequence[BatchOutcome | None]) -> None:
     for one, outcome in zip(batch, outcomes, strict=True):
         if not one.future.done():  # its client may have disconnected
             one.future.set_result(outcome)

@@ -36,7 +36,7 @@ def acknowledgements_send() -> int:
     ready = ~Exists(bot_to_move) | Q(at__lte=now - LONGEST_WAIT)
     shown: dict[tuple[str | None, str | None], int] = {}
 
-    def made(mail: QueuedMail) -> EmailMessage | None:
+    def compose(mail: QueuedMail) -> EmailMessage | None:
         assert mail.player is not None
         assert mail.match is not None
         sheet = sheet_of(mail.match, mail.player)
@@ -47,10 +47,10 @@ def acknowledgements_send() -> int:
         message.extra_headers["Message-ID"] = own_id(sheet)
         return message
 
-    def sent_off(mail: QueuedMail) -> None:
+    def on_sent(mail: QueuedMail) -> None:
         """Mark what the mail showed as read."""
         version = shown[mail.player_id, mail.match_id]
         seats = Seat.objects.filter(match=mail.match, player=mail.player)
         seats.update(seen_version=Greatest(F("seen_version"), version))
 
-    return queue_send(Q(match__isnull=False) & ready, made, sent_off)
+    return queue_send(Q(match__isnull=False) & ready, compose, on_sent)

@@ -29,7 +29,7 @@ from events.play.moves import question_open_to
 from events.players.quotas import quota_use
 from events.seats.standing_answers import Until
 from games.contract import AnyGame, Move
-from games.move_parser import Said, Unclear, Withdrawn, understood
+from games.move_parser import Said, Unclear, Withdrawn, line_parse
 from games.registry import all_rulesets
 from games.words import listed
 
@@ -110,7 +110,7 @@ def _execute(mail: IncomingMail, question: Question, player: Player) -> str:
     position = position_at_head(match)
     open_now = question_open_to(position, question.seat)
     moves = moves_of(position, question.seat)
-    meant = understood(position.game, moves, line)
+    meant = line_parse(position.game, moves, line)
     if isinstance(meant, Withdrawn):
         standing_stop(player=player, match_id=match.id)
         return mail_text("withdrawn", language)

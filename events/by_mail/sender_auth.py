@@ -1,4 +1,4 @@
-"""Evaluates Authentication-Results (RFC 8601): whether a server vouches for a mail's sender.
+"""Evaluates Authentication-Results (RFC 8601): whether a server authenticated a mail's sender.
 
 Text in quotation marks or parentheses may have been written by the sender, so it is ignored; a
 result that is not in plain form authenticates no domain.

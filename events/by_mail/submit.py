@@ -17,7 +17,7 @@ from events.play.ready_table import table_lock_for
 from events.play.standing_answers import standing_set_and_answer, standing_withdraw
 from events.seats.locks import match_lock_for
 from events.seats.standing_answers import Until
-from events.selectors.recap import addressed, names_at, sentence
+from events.selectors.recap import names_at, names_for_reader, sentence
 from games.codec import Malformed
 from games.contract import IllegalMove, Move
 from games.registry import all_rulesets
@@ -106,7 +106,7 @@ def move_and_events_text(accepted: Accepted, match: Match, move: Move, language:
     The events are included because no notice reports them to the player who moved.
     """
     position = accepted.position
-    names = addressed(names_at(match), accepted.seat, language)
+    names = names_for_reader(names_at(match), accepted.seat, language)
     own = [entry for entry in accepted.entries if entry.actor == accepted.seat]
     consequences = [
         sentence(position, event, names, language)["text"]

@@ -23,12 +23,12 @@ def deadline_json(seats: Iterable[Seat], now: datetime) -> dict[str, Any] | None
     first = min(in_turn or running.values())
     return {
         "at": timestamp(first),
-        "remaining_seconds": remaining(first, now),
-        "seats": {str(seat): remaining(moment, now) for seat, moment in running.items()},
+        "remaining_seconds": seconds_until(first, now),
+        "seats": {str(seat): seconds_until(moment, now) for seat, moment in running.items()},
         "until": {str(seat): timestamp(moment) for seat, moment in running.items()},
     }
 
 
-def remaining(moment: datetime, now: datetime) -> int:
+def seconds_until(moment: datetime, now: datetime) -> int:
     """Return the whole seconds until that time, 0 once it has passed."""
     return max(0, (moment - now) // SECOND)

@@ -48,7 +48,7 @@ class PerMove(_Ticking, frozen=True, tag="per_move", kw_only=True):
     def one_move(self) -> timedelta:
         return self.at_first
 
-    def kept(self, left: timedelta) -> timedelta | None:
+    def carry_over(self, left: timedelta) -> timedelta | None:
         """Return None: unused time does not carry over to the next move."""
         return None
 
@@ -68,7 +68,7 @@ class Bank(_Ticking, frozen=True, tag="bank", kw_only=True):
     def one_move(self) -> timedelta:
         return timedelta(seconds=self.increment)
 
-    def kept(self, left: timedelta) -> timedelta | None:
+    def carry_over(self, left: timedelta) -> timedelta | None:
         """Return the time left plus the increment, at most the cap."""
         return min(max(left, timedelta(0)) + self.one_move, timedelta(seconds=self.cap))
 

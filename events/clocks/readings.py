@@ -50,9 +50,9 @@ def reading_after(
 def _bank_after(clock: Ticking, was: Reading, by: By | None, taken: timedelta) -> timedelta | None:
     has = was.bank or timedelta(0)
     if by in ("player", "bot"):
-        return clock.kept(has - taken)
+        return clock.carry_over(has - taken)
     if by == "sealed":
-        return clock.kept(has)
+        return clock.carry_over(has)
     return was.bank if isinstance(clock, Bank) else None
 
 

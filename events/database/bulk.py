@@ -46,7 +46,7 @@ def sequence_values(database: BaseDatabaseWrapper) -> dict[str, int]:
 
 
 def set_sequence(database: BaseDatabaseWrapper, model: type[models.Model], last: int) -> None:
-    """Let the next generated key of a table be above `last`, and above that of any row."""
+    """Make the next generated key of a table larger than `last`, and above that of any row."""
     table, key = model._meta.db_table, model._meta.pk.column
     with database.cursor() as cursor:
         cursor.execute(f'SELECT coalesce(max("{key}"), 0) FROM "{table}"')

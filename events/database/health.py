@@ -1,4 +1,4 @@
-"""What a database says about itself: whether its commits last, and what its clock shows."""
+"""The health of a database: whether its commits are durable, and its clock."""
 
 from datetime import datetime
 
@@ -22,7 +22,7 @@ def unsafe_settings(database: BaseDatabaseWrapper) -> list[str]:
         return [setting for (setting,) in cursor.fetchall()]
 
 
-def clock_of(database: BaseDatabaseWrapper) -> datetime | None:
+def database_time(database: BaseDatabaseWrapper) -> datetime | None:
     """Return the time on the machine of the database; None for SQLite, which has no other."""
     if database.vendor == "sqlite":
         return None

@@ -69,6 +69,12 @@ class Appended(NamedTuple):
     entries: list[Entry]
     writes: list[Write]
 
+    def execute(self) -> Position:
+        """Execute the writes, publish that the match has changed, and return the new position."""
+        write_all(self.writes)
+        publish(self.entries[0].match_id)
+        return self.position
+
 
 _LOG = insert_statement(LoggedEvent, Entry._fields[:-1])
 _INTO_OUTBOX = (
@@ -97,22 +103,6 @@ notice to a player without address and endpoint needs no deliveries, and counts 
 are inserted in the order of the rows, whatever plan the database has for the joins."""
 
 
-def append(
-    match: Match,
-    position: Position,
-    drafts: Sequence[Draft],
-    *,
-    at: datetime,
-    notices: Sequence[Recipient] = (),
-    move_key: str | None = None,
-) -> Position:
-    """Append the drafts after `position`; return the new position, which is cached on commit."""
-    appended = append_write(match, position, drafts, at=at, move_key=move_key, notices=notices)
-    write_all(appended.writes)
-    publish(match.id)
-    return appended.position
-
-
 def append_write(
     match: Match,
     position: Position,
@@ -122,7 +112,10 @@ def append_write(
     notices: Sequence[Recipient] = (),
     move_key: str | None = None,
 ) -> Appended:
-    """As `append`, but return the writes; the caller executes and publishes them."""
+    """Return the writes that append the drafts after `position`.
+
+    The new position is cached on commit. The caller executes the writes in the same transaction.
+    """
     entries, after = _pack_entries(
         match, position, drafts, _timestamp_after(position, at), move_key
     )

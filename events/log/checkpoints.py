@@ -19,10 +19,10 @@ EVERY = 32
 CACHE_SIZE = 128
 """Matches; `python -m bench.replay` measures the memory of one."""
 
-Stills = tuple[Position, ...]
+Checkpoints = tuple[Position, ...]
 """The checkpoints: positions after 0, EVERY, 2 × EVERY … events, as far as was replayed."""
 
-checkpoint_cache: LruCache[Stills] = LruCache(CACHE_SIZE)
+checkpoint_cache: LruCache[Checkpoints] = LruCache(CACHE_SIZE)
 
 
 def positions_between(match: Match, *, first: int, last: int) -> list[Position]:
@@ -38,14 +38,14 @@ def positions_between(match: Match, *, first: int, last: int) -> list[Position]:
     return passed[-(last - first + 1) :]
 
 
-def _no_checkpoints(match: Match) -> Stills:
+def _no_checkpoints(match: Match) -> Checkpoints:
     seed = Secrets.objects.values_list("server_seed", flat=True).get(match_id=match.id)
     return (blank_position(match, bytes.fromhex(seed)),)
 
 
 def _fold_from(
-    match: Match, checkpoints: Stills, first: int, last: int
-) -> tuple[list[Position], Stills] | None:
+    match: Match, checkpoints: Checkpoints, first: int, last: int
+) -> tuple[list[Position], Checkpoints] | None:
     """Fold from the last checkpoint at or before `first` up to `last`.
 
     Returns the positions passed and the extended checkpoints; None if these are of another log.

@@ -39,7 +39,7 @@ from games.contract import (
     Viewer,
 )
 from games.memory import Memory
-from games.registry import pinned
+from games.registry import ruleset_get
 from games.table import awaited, horizon, questions_after
 
 CACHE_SIZE = 2000
@@ -58,7 +58,7 @@ class Position(Struct, frozen=True, dict=True):
     """For each seat, the seq of the event that put its open question."""
     drawn: int = 0
     """The number of random draws so far."""
-    interludes: tuple[int, ...] = ()
+    platform_seqs: tuple[int, ...] = ()
     """The seqs of the platform's own events, which are not the game's."""
     players: tuple[str, ...] = ()
     bot_version: int | None = None
@@ -120,7 +120,7 @@ class Position(Struct, frozen=True, dict=True):
 
     def place_after(self, seq: int) -> int:
         """The index, among the game's own events, of the first one after a seq."""
-        return seq - sum(own <= seq for own in self.interludes)
+        return seq - sum(own <= seq for own in self.platform_seqs)
 
     def after(
         self, match_id: str, envelope: Envelope, event: Event, *, drawn: int, begins_move: bool
@@ -141,9 +141,9 @@ class Position(Struct, frozen=True, dict=True):
                 memory=self.memory.after(event, mover),
                 questions=questions_after(self.questions, event, version),
             )
-        interludes = (*self.interludes, version)
+        platform_seqs = (*self.platform_seqs, version)
         position = replace(
-            self, version=version, at=envelope.at, drawn=drawn, interludes=interludes
+            self, version=version, at=envelope.at, drawn=drawn, platform_seqs=platform_seqs
         )
         match event:
             case MatchStarted(seats=seats, seeds=seeds, bot_version=bot_version):
@@ -204,7 +204,7 @@ def fold_rows(match: Match, start: Position, rows: Iterable[Row]) -> Position:
 
 def blank_position(match: Match, server_seed: bytes) -> Position:
     """Return the position of a match without events."""
-    game = pinned(match.ruleset)
+    game = ruleset_get(match.ruleset)
     head = fairness.first_head(match.id, match.ruleset, bytes.fromhex(match.commitment))
     return Position(game, server_seed, 0, head.hex(), game.blank)
 

@@ -29,8 +29,8 @@ RETENTION = timedelta(days=90)
 
 PLAIN = Q(match=None)
 """Mails with a fixed text: all but acknowledgements, which are composed when sent."""
-Made = Callable[[QueuedMail], EmailMessage | None]
-SentOff = Callable[[QueuedMail], None]
+Compose = Callable[[QueuedMail], EmailMessage | None]
+OnSent = Callable[[QueuedMail], None]
 
 State = QueuedMail.State
 log = logging.getLogger(__name__)
@@ -77,11 +77,11 @@ def unsubscribe_headers(url: str) -> dict[str, str]:
 
 
 def queue_send(
-    wanted: Q = PLAIN, made: Made = plain_message, sent_off: SentOff | None = None
+    wanted: Q = PLAIN, compose: Compose = plain_message, on_sent: OnSent | None = None
 ) -> int:
     """Send due mails over one connection and return how many were sent; retry failures later.
 
-    `made` composes the message of a mail, or returns None if it is obsolete; `sent_off` is called
+    `compose` builds the message of a mail, or returns None if it is obsolete; `on_sent` is called
     once the server has accepted it.
     """
     mails = QUEUE.lease(QueuedMail.objects.filter(wanted), most=SENT_AT_ONCE)
@@ -89,7 +89,7 @@ def queue_send(
     server = get_connection()
     try:
         while mails:
-            sent += _sent(server, mails[0], made, sent_off)
+            sent += _send(server, mails[0], compose, on_sent)
             mails.pop(0)
     except Exception as error:
         log.warning("no mail server accepts mails, retrying later: %s", error)
@@ -99,20 +99,22 @@ def queue_send(
     return sent
 
 
-def _sent(server: BaseEmailBackend, mail: QueuedMail, made: Made, sent_off: SentOff | None) -> bool:
+def _send(
+    server: BaseEmailBackend, mail: QueuedMail, compose: Compose, on_sent: OnSent | None
+) -> bool:
     """Send one mail; whether a mail was accepted. Raises if the connection is lost."""
     if not QUEUE.begin([mail]):
         return False
     try:
-        message = made(mail)
+        message = compose(mail)
     except Exception as error:
         log.exception("mail %s could not be composed, continuing with the others", mail.id)
         QUEUE.retry([mail], type(error).__name__)  # its text may contain secrets
         return False
     if message is not None and not _is_accepted(server, mail, message):
         return False
-    if message is not None and sent_off:
-        sent_off(mail)  # before the row is deleted: notices wait for that
+    if message is not None and on_sent:
+        on_sent(mail)  # before the row is deleted: notices wait for that
     mail.delete()
     return message is not None
 

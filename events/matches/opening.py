@@ -20,7 +20,7 @@ from events.play.decide import Turn
 from events.play.expiry import IDLE_FOR, has_expired, open_until
 from events.play.turn_log import status_write, turn_log_write
 from events.players.blocks import has_block_with
-from events.players.quotas import bot_match_count, match_room_require
+from events.players.quotas import bot_match_count, match_count, match_room_require
 from events.projections.reliability import reliability_require
 from events.seats.access import is_valid_invite, may_see, was_removed
 from events.seats.rows import is_free, seat_player_id, seats_of
@@ -67,8 +67,7 @@ def match_create(
     if len(bots) >= seats:
         raise Unprocessable("too_many_bots")
     match_room_require(creator)
-    if bots:
-        bot_match_count(creator)
+    match_count(creator, with_bots=bool(bots))
     levels = [*[None] * (seats - len(bots)), *bots]
     places = [Seat(number=number, level=level) for number, level in enumerate(levels)]
     places[0].player, places[0].joined_at = creator, timezone.now()

@@ -9,7 +9,8 @@ from events.errors import Conflict, Forbidden
 from events.matches.invitations import invitation_notify
 from events.matches.opening import match_insert, seat_of, start_if_complete
 from events.models import Match, Player, Seat
-from events.players.quotas import match_room_require
+from events.players.quotas import match_count, match_room_require
+from events.seats.rows import has_bots
 from events.work.publish import match_touch
 from games.codec import decode_options
 from games.contract import table_options
@@ -39,6 +40,7 @@ def rematch_open(
     # One that was cancelled before it began makes room for another.
     Match.objects.filter(rematch_of=match).update(rematch_of=None)
     seats = _rotated_seats(match, player, seed_commitment)
+    match_count(player, with_bots=has_bots(seats))
     again = _open_like(match, player, seats)
     others = [seat.kept_for for seat in seats if seat.kept_for]
     invitation_notify(again, others, inviter=player)

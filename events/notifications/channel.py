@@ -1,4 +1,4 @@
-"""What channels have in common: units of delivery, their results, and what goes together.
+"""The base of all channels: units of delivery, their results, and how deliveries are grouped.
 
 To add a kind of push or webhook, write an `HttpChannel` (http/channel.py), and add an entry to
 `http.outgoing.CHANNELS` and a value to Endpoint.Kind. A channel with a pace of its own also needs a
@@ -43,7 +43,7 @@ class DeliveryResult(NamedTuple):
     unwanted: bool = False
     """Whether the address wants no further deliveries."""
     of_service: bool = False
-    """Whether a service of many addresses failed, so that this one is neither paused nor blamed."""
+    """Whether a service of many addresses failed: that does not count as a failure of this one."""
     wait: timedelta = timedelta(0)
     """The least time to wait before the next try, if the recipient named one (Retry-After)."""
 

@@ -48,7 +48,7 @@ def mails_send() -> int:
     until, arrived = monotonic() + BUSY_SECONDS, 0
     own = DELIVERIES.filter(channel=EMAIL.name)
     while monotonic() < until and (leased := QUEUE.lease(own, most=BATCH_SIZE)):
-        for group, result in EMAIL.carry(delivery_groups(EMAIL, leased)):
+        for group, result in EMAIL.send(delivery_groups(EMAIL, leased)):
             arrived += result_record(group, result)
     return arrived
 

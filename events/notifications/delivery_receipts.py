@@ -45,7 +45,7 @@ def receipt_record(*, endpoint: Endpoint, delivery: str, opened: bool) -> dict[s
 
 
 def _sent_together(delivery: Delivery) -> list[str]:
-    """Return the ids of the deliveries that one notification told of.
+    """Return the ids of the deliveries in one notification.
 
     All of a group are leased, and recorded as sent, until or at the same time.
     """

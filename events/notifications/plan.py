@@ -16,7 +16,7 @@ from events.notifications.pace import due_from, pace_of
 from events.players.profile import preferences_of
 
 PLANNED_AT_ONCE = 200
-KEPT = timedelta(days=90)
+RETENTION = timedelta(days=90)
 
 EMAIL, State = Delivery.Channel.EMAIL, Delivery.State
 
@@ -33,8 +33,8 @@ def outbox_plan() -> int:
 
 
 def outbox_delete_expired() -> None:
-    """Delete rows older than KEPT, which no stream reads, without waiting or dead deliveries."""
-    old = Outbox.objects.filter(planned=True, at__lt=timezone.now() - KEPT)
+    """Delete rows older than RETENTION, unless they have waiting or dead deliveries."""
+    old = Outbox.objects.filter(planned=True, at__lt=timezone.now() - RETENTION)
     old.exclude(deliveries__state__in=(State.WAITING, State.DEAD)).delete()
 
 

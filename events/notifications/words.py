@@ -41,7 +41,7 @@ def heading(notice: Notice, reader: Player) -> str:
     return _HEADINGS[notice.kind].within(reader.locale).format(game=game)
 
 
-def sentence(notice: Notice, reader: Player) -> str:
+def notice_sentence(notice: Notice, reader: Player) -> str:
     """The news in a sentence, and the deadline if there is one."""
     language = reader.locale
     name = notice.by["name"] if notice.by else _SOMEBODY.within(language)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from events.clocks.kinds import NoClock, clock_of
-from events.log.append import Draft, Recipient, append
+from events.log.append import Draft, Recipient, append_write
 from events.log.envelope import MatchCancelled
 from events.log.position import Position, position_at_head
 from events.models import Due, Match, Outbox, Seat
@@ -78,7 +78,8 @@ def match_cancel(match: Match, position: Position, *, at: datetime) -> None:
     """
     people = set(range(len(position.players))).difference(position.bots, position.gone)
     notices = [Recipient(seat, Outbox.Kind.FINISHED) for seat in sorted(people)]
-    after = append(match, position, [Draft(MatchCancelled())], at=at, notices=notices)
+    drafts = [Draft(MatchCancelled())]
+    after = append_write(match, position, drafts, at=at, notices=notices).execute()
     seats_follow(match, position, after, at)
     if lone_leaver_of(after) is not None:
         results_count(match, after, seats_of(match))

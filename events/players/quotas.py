@@ -34,6 +34,13 @@ def quota_use(*, player: Player, kind: str, most: int) -> None:
         QuotaUse.objects.filter(player=player, kind=kind, day__lt=now.date()).delete()
 
 
+def match_count(player: Player, *, with_bots: bool) -> None:
+    """Count one more match that a player opens today: its rows stay in the database."""
+    quota_use(player=player, kind="match", most=settings.MATCHES_PER_DAY)
+    if with_bots:
+        bot_match_count(player)
+
+
 def bot_match_count(player: Player) -> None:
     """Count one more match with bots today: their moves are the server's work."""
     quota_use(player=player, kind="bot_match", most=settings.BOT_MATCHES_PER_DAY)

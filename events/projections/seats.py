@@ -81,7 +81,7 @@ def seat_facts(position: Position) -> dict[int, SeatFacts]:
 def lone_leaver_of(position: Position) -> int | None:
     """Return the seat whose player had a match against bots alone cancelled after moving in it.
 
-    It counts as left, and ranks last, or nobody would ever lose to bots.
+    It counts as left, and ranks last, or no player would ever lose to bots.
     """
     people = set(range(len(position.players))).difference(position.bots)
     moved = people.intersection(position.memory.own_moves)

@@ -115,7 +115,7 @@ class Attendance:
         require(automatic is by_itself, "its automatic flag is wrong")
         return seat
 
-    def note(self, event: Event) -> None:
+    def apply(self, event: Event) -> None:
         """Apply a platform event."""
         match event:
             case SeatTimedOut(seat=seat):
@@ -134,7 +134,7 @@ class Attendance:
             case TimeGiven(seat=seat, to=to):
                 self._gifts[seat, to] += 1
 
-    def moved(self, seat: Seat, by: str, *, together: bool) -> None:
+    def apply_move(self, seat: Seat, by: str, *, together: bool) -> None:
         """Apply a move; raise Wrong if another event had to come first."""
         if self.late is not None:
             made_for = self._time_out == "autoplay" and (seat, by) == (self.late, "bot")
@@ -148,7 +148,7 @@ class Attendance:
         if by in ("player", "sealed"):
             self._lapses[seat] = 0
 
-    def asked(self, event: Event) -> None:
+    def forget_time_given(self, event: Event) -> None:
         """Forget the time given for a question once the next one is asked."""
         if event.asks:
             self._gifts.clear()

@@ -143,7 +143,7 @@ class _Replay:
         self.seq += 1
 
     def _apply_platform_event(self, event: Event) -> None:
-        self._present.note(event)
+        self._present.apply(event)
         table = self._game, self._state, self._seats, self._present.gone
         match event:
             case MatchStarted():
@@ -191,7 +191,7 @@ class _Replay:
             require(seat not in present.stood_in, f"a bot plays for seat {seat}")
             sealed = together and in_advance
             require(not sealed, "a move that comes with the event before it must be sealed")
-        present.moved(seat, by, together=together)
+        present.apply_move(seat, by, together=together)
         if by in ("bot", "player"):
             waiting = self._game.active(self._state)
             forced_first = any(forced_move(self._game, self._state, s) is not None for s in waiting)
@@ -267,7 +267,7 @@ class _Replay:
         for seat, shown in enumerate(self._events[self.seq - 1]["seats"]):
             self._seen[seat].append(unpack(self._game, canonical(shown))[1])
         self._state = self._game.evolve(self._state, event)
-        self._present.asked(event)
+        self._present.forget_time_given(event)
         if event.asks:
             self._could_seal.clear()
         elif event.asks_seat:

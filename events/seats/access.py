@@ -8,6 +8,8 @@ from events.errors import NotFound
 from events.models import Invitation, Match, Player, RemovedPlayer, Seat
 from games.contract import SPECTATOR, Viewer
 
+_MATCH = PreparedQuery(Match, "id = %s")
+_SEAT_OF = PreparedQuery(Seat, "match_id = %s AND player_id = %s")
 _REMOVED = PreparedQuery(RemovedPlayer, "match_id = %s AND player_id = %s")
 _SEATED_OR_EXPECTED = PreparedQuery(Seat, "match_id = %s AND (player_id = %s OR kept_for_id = %s)")
 
@@ -65,18 +67,18 @@ def invitation_digest(invite: str) -> str:
     return sha256(invite.encode()).hexdigest()
 
 
-_MATCH = PreparedQuery(Match, "id = %s")
-
-
-_SEAT_OF = PreparedQuery(Seat, "match_id = %s AND player_id = %s")
-
-
 def match_get_visible(match_id: str, player: Player | None) -> Match:
     """Return a match that the player may see; raises NotFound otherwise."""
     match = _MATCH.first(match_id)
     if match is None or not may_see(match, player):
         raise NotFound("match_not_found")
     return match
+
+
+def match_get_for_viewer(match_id: str, player: Player | None) -> tuple[Match, Viewer]:
+    """Return a match that the player may see, and their viewer; raises NotFound otherwise."""
+    match = match_get_visible(match_id, player)
+    return match, viewer_of(match, player)
 
 
 def viewer_of(match: Match, player: Player | None) -> Viewer:

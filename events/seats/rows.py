@@ -92,6 +92,11 @@ def is_free(seat: Seat) -> bool:
     return seat.player_id is None and seat.level is None
 
 
+def has_bots(seats: Iterable[Seat]) -> bool:
+    """Whether a bot has one of the seats from the start."""
+    return any(seat.level is not None for seat in seats)
+
+
 def seat_player_id(seat: Seat) -> str:
     """Return the id that the log has for the seat: the player's opaque id, or the bot's."""
     return seat.player_id or f"bot-{seat.number}"

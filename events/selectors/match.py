@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from django.utils import timezone
 
-from events.clocks.deadlines import deadline_json, remaining
+from events.clocks.deadlines import deadline_json, seconds_until
 from events.log import fairness
 from events.log.append import Entry
 from events.log.envelope import timestamp
@@ -218,6 +218,6 @@ def _starting_json(match: Match, seats: Sequence[Seat], now: datetime) -> dict[s
         return None
     return {
         "until": timestamp(due.at),
-        "remaining_seconds": remaining(due.at, now),
+        "remaining_seconds": seconds_until(due.at, now),
         "waiting_for": waiting_for,
     }

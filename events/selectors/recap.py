@@ -74,7 +74,7 @@ def _recap_json(
     after: int,
     language: str,
 ) -> dict[str, Any]:
-    names = addressed(_names(match, seats), viewer, language)
+    names = names_for_reader(_names(match, seats), viewer, language)
     events = read(match, position, viewer, rows)
     sentences = [sentence(position, event, names, language) for _, event, _ in events]
     return {
@@ -91,7 +91,7 @@ def names_at(match: Match) -> list[str]:
     return _names(match, seats_of(match))
 
 
-def addressed(names: list[str], reader: Viewer, language: str) -> list[str]:
+def names_for_reader(names: list[str], reader: Viewer, language: str) -> list[str]:
     """Return the names of a table as sentences to one seat use them: the reader is “you”."""
     you = READER.within(language)
     return [you if seat == reader else name for seat, name in enumerate(names)]

@@ -17,7 +17,7 @@ from events.log.envelope import timestamp
 from events.log.position import Position, position_at_head
 from events.log.read import log_rows, read_as
 from events.models import LoggedEvent, Match
-from events.selectors.recap import addressed, names_at, sentence
+from events.selectors.recap import names_at, names_for_reader, sentence
 from games.codec import name_of
 from games.contract import OPEN, SPECTATOR, Event, Viewer
 from games.memory import horizon_before
@@ -43,7 +43,7 @@ def replay_json(
         look = _look_then(eyes)
     else:
         look = _look_now(match, eyes, first=at, last=last)
-    names = addressed(names_at(match), viewer, language)
+    names = names_for_reader(names_at(match), viewer, language)
     events = _events_with_text(match, eyes, names, first=at, last=last, language=language)
     frames = [
         {

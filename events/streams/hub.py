@@ -24,7 +24,7 @@ from events.errors import TooMany, Unavailable
 from events.streams.leases import RENEW_SECONDS, lease_take, leases_release, leases_renew
 from events.streams.sse import KEEP_ALIVE
 from events.streams.subscription import Subscription
-from events.streams.watch import OVER, Look, Watch, batches, signed_out
+from events.streams.watch import OVER, Look, Watch, batches, signed_out_of
 from events.work.publish import SIGNED_OUT, TURNS, streams_attach, turns_decode
 
 log = logging.getLogger(__name__)
@@ -175,7 +175,7 @@ class Hub:
         else:
             self._deliver([(channel, b"")])
 
-    def stir(self, subject: str) -> None:
+    def mark_stale(self, subject: str) -> None:
         """Mark the streams of a subject as stale and read its news."""
         self._deliver([(subject, b"")])
 
@@ -270,7 +270,7 @@ class Hub:
             await asyncio.sleep(settings.STREAM_POLL_SECONDS)
             polls += 1
             try:
-                await self._stir_missed()
+                await self._mark_missed()
                 if polls % POLLS_PER_TOKEN_CHECK == 0:
                     await self._end_signed_out()
             except DatabaseError as error:
@@ -278,8 +278,8 @@ class Hub:
             except Exception:
                 log.exception("polling for stream news failed, retrying at the next poll")
 
-    async def _stir_missed(self) -> None:
-        """Stir the subjects with news for which no Redis message arrived."""
+    async def _mark_missed(self) -> None:
+        """Mark the subjects with news for which no Redis message arrived."""
         kinds: dict[type[Watch], list[Watch]] = {}
         for follower in list(self._all):
             if follower.stale:
@@ -288,12 +288,12 @@ class Hub:
                 kinds.setdefault(type(follower.watch), []).append(follower.watch)
         for kind, watches in kinds.items():
             for subject in await self._read(kind.behind, watches):
-                self.stir(subject)
+                self.mark_stale(subject)
 
     async def _end_signed_out(self, player: str | None = None) -> None:
         """End the streams whose tokens are no longer valid, those of one player or all."""
         followers = [one for one in self._all if player in (None, one.watch.account)]
-        gone = await self._read(signed_out, [follower.watch for follower in followers])
+        gone = await self._read(signed_out_of, [follower.watch for follower in followers])
         for follower in followers:
             if follower.watch in gone:
                 follower.push(OVER)

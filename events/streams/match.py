@@ -18,8 +18,8 @@ from events.seats.rows import table_read
 from events.selectors.match import events_json
 from events.selectors.recap import RECAP_LENGTH, memory_of, recap_json
 from events.streams.news import channel_of, news_decode, state_for
-from events.streams.sse import changed, message, opening
-from events.streams.watch import OVER, Look, Watch, batches, signed_out
+from events.streams.sse import changed_message, message, resume_message
+from events.streams.watch import OVER, Look, Watch, batches, signed_out_of
 from games.contract import SPECTATOR, Horizon, Viewer
 
 ENDED = (Match.Status.FINISHED, Match.Status.CANCELLED)
@@ -82,7 +82,7 @@ class MatchWatch(Watch):
         if not seats:
             return [OVER] * len(watches)
         table = _Table(seats)
-        gone = signed_out(watches)
+        gone = signed_out_of(watches)
         return [OVER if watch in gone else watch._look(table) for watch in watches]
 
     @classmethod
@@ -103,9 +103,9 @@ class MatchWatch(Watch):
         state, shown = table.state_for(viewer)
         more = last < table.position.version
         other_change = shown != self._shown and not events
-        text = opening(self._after) if first else b""
+        text = resume_message(self._after) if first else b""
         if first or other_change or table.talk_since(self._talk, self._player):
-            text += changed(version=table.position.version)
+            text += changed_message(version=table.position.version)
         text += events
         if self._language and not more:
             text += self._recap(table, viewer, self._language)

@@ -1,4 +1,4 @@
-"""What a turn brings to the streams of its match: computed once for each viewer who has one."""
+"""The messages of a turn to the streams of its match, computed once for each viewer."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -51,7 +51,6 @@ class TurnNews:
         self._before = before
         self._after = after
         self._entries = entries
-
         self._parts: dict[Viewer, tuple[bytes, bytes, bytes]] = {}
 
     @cached_property
@@ -118,17 +117,9 @@ def _copy(row: T) -> T:
     return copy
 
 
-def publish_turn(
-    *,
-    match: Match,
-    seats: Sequence[Seat],
-    before: Position,
-    after: Position,
-    entries: Sequence[Entry],
-    **_: Any,
-) -> None:
-    """Publish a logged turn once it is committed."""
-    publish_news(TurnNews(match, seats, before, after, entries))
+def publish_turn(*, sender: object, signal: object, **turn: Any) -> None:
+    """Publish a turn, as `turn_logged` gives it, once it is committed."""
+    publish_news(TurnNews(**turn))
 
 
 def channel_of(match_id: str, viewer: Viewer, language: str | None = None) -> str:

@@ -9,8 +9,8 @@ from django.db.models import Max
 from events.log.envelope import timestamp
 from events.models import Outbox, Player
 from events.streams.event_ids import Received, event_id_encode
-from events.streams.sse import changed, message, opening
-from events.streams.watch import OVER, Look, Watch, batches, signed_out
+from events.streams.sse import changed_message, message, resume_message
+from events.streams.watch import OVER, Look, Watch, batches, signed_out_of
 
 MOST_AT_ONCE = 200
 MOST_REMEMBERED = 200
@@ -68,7 +68,7 @@ class PersonWatch(Watch):
 
     @classmethod
     def look(cls, subject: str, watches: Sequence[Self]) -> list[Look]:
-        gone = signed_out(watches)
+        gone = signed_out_of(watches)
         return [OVER if watch in gone else watch._look() for watch in watches]
 
     @classmethod
@@ -95,7 +95,7 @@ class PersonWatch(Watch):
         own = Outbox.objects.filter(recipient=self.subject, id__gt=self._past).order_by("id")
         limit = len(self._sent) + MOST_AT_ONCE
         rows = [row for row in own.values_list(*_COLUMNS)[:limit] if self._lacks(row[0])]
-        text = b"" if self._opened else opening(self._place()) + changed()
+        text = b"" if self._opened else resume_message(self._place()) + changed_message()
         self._opened = True
         for row in rows:
             self._remember(self._sent | {row[0]: row[-1]})

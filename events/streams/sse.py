@@ -14,11 +14,11 @@ def message(data: object, *, name: str | None = None, place: int | str | None = 
     return lines + b"data: " + msgspec.json.encode(data) + b"\n\n"
 
 
-def opening(place: int | str) -> bytes:
+def resume_message(place: int | str) -> bytes:
     """Encode the id to resume from if the stream is cut before its first event with an id."""
     return b"retry: %d\nid: %s\n\n" % (RETRY_MILLISECONDS, str(place).encode())
 
 
-def changed(**data: object) -> bytes:
+def changed_message(**data: object) -> bytes:
     """Encode a `changed` event: data without an event of its own has changed, read it again."""
     return message(data, name="changed")

@@ -66,7 +66,7 @@ class Watch(ABC):
         """Return the subjects with news that these streams have not seen."""
 
 
-def signed_out(watches: Iterable[Watch]) -> set[Watch]:
+def signed_out_of(watches: Iterable[Watch]) -> set[Watch]:
     """Return the streams whose token is deleted, expired, or now another account's."""
     with_token = [watch for watch in watches if watch.token is not None]
     owners: dict[str | None, str] = {}

@@ -37,7 +37,7 @@ def target() -> BaseDatabaseWrapper:
     return connections[DEFAULT_DB_ALIAS]
 
 
-def described(database: BaseDatabaseWrapper) -> str:
+def db_name(database: BaseDatabaseWrapper) -> str:
     """Name a database without its password."""
     settings = database.settings_dict
     if database.vendor == "sqlite":

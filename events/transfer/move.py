@@ -20,7 +20,7 @@ from events.database.move_mark import (
     write_mark,
 )
 from events.database.sessions import is_in_use
-from events.transfer.databases import described, source, target
+from events.transfer.databases import db_name, source, target
 from events.transfer.errors import MoveFailed
 from events.transfer.tables import FILLED_BY_MIGRATE, rows_in, table_names
 
@@ -41,7 +41,7 @@ def move_prepare() -> bool:
         call_command("migrate", verbosity=0, interactive=False)
         record_step(target(), "migrated", [])
     if read_mark(source()) is None:
-        own = Mark("source", mark.move_id, described(target()))
+        own = Mark("source", mark.move_id, db_name(target()))
         _explained(lambda: raise_fence(source(), table_names(), own))
     return continued
 
@@ -71,27 +71,27 @@ def _target_mark() -> Mark:
     theirs, ours = read_mark(target()), read_mark(source())
     if ours and ours.role == "target":
         raise MoveFailed(
-            f"{described(source())} is not complete itself: the move from {ours.other} has not "
+            f"{db_name(source())} is not complete itself: the move from {ours.other} has not "
             "finished. Finish that one first."
         )
     if ours and (theirs is None or theirs.move_id != ours.move_id):
         raise MoveFailed(
-            f"{described(source())} was moved to {ours.other}, or is being moved there. If that "
+            f"{db_name(source())} was moved to {ours.other}, or is being moved there. If that "
             "is done, set DATABASE_URL to the new database. To move it elsewhere, use it again "
             "first: `manage.py move_database --cancel`."
         )
     if theirs is None:
         _require_empty()
-        theirs = Mark("target", str(uuid4()), described(source()))
+        theirs = Mark("target", str(uuid4()), db_name(source()))
         write_mark(target(), theirs)
     elif theirs.role == "source":
         raise MoveFailed(
-            f"{described(target())} was itself moved, to {theirs.other}, and holds what was "
+            f"{db_name(target())} was itself moved, to {theirs.other}, and holds what was "
             "played until then. Choose an empty database."
         )
     elif ours is None and set(steps_done(target())) - {"migrated"}:
         raise MoveFailed(
-            f"{described(target())} holds part of an earlier move from {theirs.other}, which was "
+            f"{db_name(target())} holds part of an earlier move from {theirs.other}, which was "
             "cancelled: its rows may be outdated. Drop it and create an empty database."
         )
     return theirs
@@ -108,7 +108,7 @@ def _require_empty() -> None:
     if held := {name: count for name, count in rows_in(target()).items() if name not in kept}:
         listed = ", ".join(f"{name} ({count:,})" for name, count in held.items())
         raise MoveFailed(
-            f"{described(target())} holds other data: {listed}. Choose an empty database."
+            f"{db_name(target())} holds other data: {listed}. Choose an empty database."
         )
 
 
@@ -118,7 +118,7 @@ def _require_two() -> None:
         [database.settings_dict[name] for name in place] for database in (source(), target())
     )
     if old == new:
-        raise MoveFailed(f"{described(source())} is the database that DATABASE_URL names already.")
+        raise MoveFailed(f"{db_name(source())} is the database that DATABASE_URL names already.")
 
 
 def _require_reachable(database: BaseDatabaseWrapper) -> None:
@@ -126,13 +126,13 @@ def _require_reachable(database: BaseDatabaseWrapper) -> None:
         database.ensure_connection()
     except OperationalError as error:
         reason = str(error).splitlines()[0]
-        raise MoveFailed(f"{described(database)} does not answer. ({reason})") from error
+        raise MoveFailed(f"{db_name(database)} does not answer. ({reason})") from error
 
 
 def _require_unused(database: BaseDatabaseWrapper) -> None:
     if is_in_use(database):
         raise MoveFailed(
-            f"{described(database)} is in use: stop the server and all its processes first, also "
+            f"{db_name(database)} is in use: stop the server and all its processes first, also "
             "on other machines, and any other program that has it open. A server is stopped when "
             "`/health/live` no longer answers and its workers have ended."
         )
@@ -141,12 +141,12 @@ def _require_unused(database: BaseDatabaseWrapper) -> None:
 def _require_current(database: BaseDatabaseWrapper) -> None:
     if newer := unknown_migrations(database):
         raise MoveFailed(
-            f"{described(database)} was migrated by a newer version ({', '.join(newer)}): "
+            f"{db_name(database)} was migrated by a newer version ({', '.join(newer)}): "
             "use that version to move it."
         )
     if pending := pending_migrations(database):
         raise MoveFailed(
-            f"{described(database)} lacks migrations of this version ({', '.join(pending)}): "
+            f"{db_name(database)} lacks migrations of this version ({', '.join(pending)}): "
             "run `manage.py migrate` with its DATABASE_URL first."
         )
 
@@ -156,4 +156,4 @@ def _explained(fence: Callable[[], None]) -> None:
         fence()
     except OperationalError as error:
         reason = str(error).splitlines()[0]
-        raise MoveFailed(f"{described(source())} is in use: stop its server. ({reason})") from error
+        raise MoveFailed(f"{db_name(source())} is in use: stop its server. ({reason})") from error

@@ -35,7 +35,7 @@ CHANNEL = "gobelet:news:"
 SIGNED_OUT = "signed-out"
 """The channel for the ids of players who have signed out a device."""
 TURNS = "turns"
-"""The channel for turns with what their viewers are shown; all processes with streams hear it."""
+"""The channel for turns with what their viewers are shown, for all processes with streams."""
 MOST_WAITING = 10_000
 _NONCE_BYTES = 12
 _NAME_BYTES = 8
@@ -48,7 +48,7 @@ _TOUCH = Statement(
 
 
 class News(Protocol):
-    """A change with what its viewers are shown, computed only where somebody is subscribed."""
+    """A change with what its viewers are shown, computed only where a stream is subscribed."""
 
     @property
     def channels(self) -> Sequence[str]:

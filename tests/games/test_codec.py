@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.ciaociao import GAME
@@ -39,6 +39,7 @@ anything = st.recursive(
 )
 
 
+@settings(max_examples=sized(30, 100))
 @given(plain_json)
 def test_canonical_json_is_what_the_standard_library_gives(value: Any) -> None:
     expected = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))

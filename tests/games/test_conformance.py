@@ -48,6 +48,8 @@ ENOUGH_POSITIONS = {True: sized(120, 300), False: sized(40, 100)}
 with others, where one in ten is to be told from none."""
 EARLY_ONE_IN = sized(24, 4)
 ALL_OUTPUTS_ONE_IN = sized(16, 8)
+CHOICES_ONE_IN = {True: 1, False: sized(3, 1)}
+"""Of the early positions of a match, with the default options and with others."""
 
 every_game = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
 
@@ -57,6 +59,7 @@ class Match:
 
     def __init__(self, game: AnyGame, seats: int, options: Any) -> None:
         self.game, self.seats, self.options = game, seats, options
+        self.is_default = is_default(game, seats, options)
         self.chance = {name: FastChance(name) for name in ("choices", "leaks", "early", "bots")}
         self.secrecy = leaks.Secrecy()
         self.questions: conformance.Questions | None = None
@@ -75,7 +78,7 @@ class Match:
         random_match(self.game, self.seats, self.options, FastChance(seed), visit)
 
     def visit_choices(self, table: Table) -> None:
-        if now_and_then(table, self.chance["choices"], 1):
+        if now_and_then(table, self.chance["choices"], CHOICES_ONE_IN[self.is_default]):
             conformance.check_position(table)
             conformance.check_choices_as_json(table)
 
@@ -132,12 +135,11 @@ def test_every_new_question_is_put_by_an_event(match: Match) -> None:
 
 def test_nothing_hidden_is_told(match: Match) -> None:
     match.traversal.check("leaks")
-    default = is_default(match.game, match.seats, match.options)
     for seed in count(2):
-        if match.secrecy.positions >= ENOUGH_POSITIONS[default]:
+        if match.secrecy.positions >= ENOUGH_POSITIONS[match.is_default]:
             break
         match.play(seed, match.visit_leaks)
-    if default:
+    if match.is_default:
         match.secrecy.check()
     else:
         match.secrecy.check_some()

@@ -11,7 +11,7 @@ from tests.support.sizes import sized
 every_game = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
 
 
-STATES = sized(800, 5_000)
+STATES = sized(500, 5_000)
 
 
 @every_game

@@ -13,8 +13,8 @@ from games.registry import (
     RESERVED,
     RegistryError,
     all_games,
-    pinned,
-    registered,
+    games_by_key,
+    ruleset_get,
     rulesets,
 )
 
@@ -37,18 +37,18 @@ def test_every_folder_is_a_game() -> None:
 
 def test_two_games_cannot_have_one_key() -> None:
     with pytest.raises(RegistryError, match="two games have the key 'ciaociao'"):
-        registered([GAME, GAME])
+        games_by_key([GAME, GAME])
 
 
 def test_a_stored_name_belongs_to_one_game() -> None:
     other = replace(GAME, key="other", view_type=OtherView, moves=(Shout,))
     with pytest.raises(RegistryError, match="'bridge_built' of other is taken by ciaociao"):
-        registered([GAME, other])
+        games_by_key([GAME, other])
 
 
 def test_a_class_name_is_no_stored_name() -> None:
     with pytest.raises(RegistryError, match="'Nameless' is no stored name"):
-        registered([replace(GAME, moves=(Nameless,))])
+        games_by_key([replace(GAME, moves=(Nameless,))])
 
 
 def test_earlier_rules_are_kept_beside_the_newest() -> None:
@@ -70,9 +70,9 @@ def test_earlier_rules_are_earlier_and_there_once() -> None:
 
 
 def test_rules_that_are_gone_are_missed_loudly() -> None:
-    assert pinned("ciaociao/1") is GAME
+    assert ruleset_get("ciaociao/1") is GAME
     with pytest.raises(RegistryError, match="no rules called 'ciaociao/99' any more"):
-        pinned("ciaociao/99")
+        ruleset_get("ciaociao/99")
 
 
 def test_the_names_of_every_match_are_reserved() -> None:
@@ -80,10 +80,10 @@ def test_the_names_of_every_match_are_reserved() -> None:
         pass
 
     with pytest.raises(RegistryError, match="'match_started' of ciaociao is taken by every match"):
-        registered([replace(GAME, events=(Started,))])
+        games_by_key([replace(GAME, events=(Started,))])
     assert {name_of(kind) for kind in PLATFORM} == RESERVED
 
 
 def test_a_view_carries_its_games_key() -> None:
     with pytest.raises(RegistryError, match="must carry its key"):
-        registered([replace(GAME, key="other")])
+        games_by_key([replace(GAME, key="other")])

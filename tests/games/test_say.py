@@ -10,7 +10,7 @@ from games.chance import FastChance
 from games.ciaociao.moves import Announce, Believe, Doubt, Push
 from games.codec import any_move
 from games.contract import LANGUAGES, AnyGame, Move
-from games.move_parser import Said, Unclear, Withdrawn, spelled, understood
+from games.move_parser import Said, Unclear, Withdrawn, line_parse, shortest_lines
 from games.passpass.moves import Nominate, Play, TakeTwo
 from games.ptipasspass.moves import CallDouble, CallLiar, Lift, Place, SayOk
 from games.registry import all_games
@@ -31,12 +31,12 @@ POSITIONS = 40
 def assert_each_can_be_said(game: AnyGame, moves: tuple[Move, ...], chance: FastChance) -> None:
     """Every one of few moves, some of many."""
     for language in LANGUAGES:
-        codes = spelled(game, moves, language)
+        codes = shortest_lines(game, moves, language)
         assert len(set(codes)) == len(codes)
         for place in sorted({chance.below(len(moves)) for _ in range(12)}):
             move, label = moves[place], game.words.move(moves[place]).within(language)
             for line in (codes[place], label, label.upper(), f" {label} !"):
-                assert understood(game, moves, line) == Said(move), (language, line)
+                assert line_parse(game, moves, line) == Said(move), (language, line)
 
 
 @every_table
@@ -122,7 +122,7 @@ MEANT = [
 
 @pytest.mark.parametrize(("game", "moves", "line", "meant"), MEANT)
 def test_a_line_means(game: str, moves: tuple[Move, ...], line: str, meant: Move) -> None:
-    assert understood(all_games()[game], moves, line) == Said(meant)
+    assert line_parse(all_games()[game], moves, line) == Said(meant)
 
 
 NOT_MEANT = [
@@ -159,11 +159,11 @@ NOT_MEANT = [
 
 @pytest.mark.parametrize(("game", "moves", "line"), NOT_MEANT)
 def test_nothing_is_guessed(game: str, moves: tuple[Move, ...], line: str) -> None:
-    assert isinstance(understood(all_games()[game], moves, line), Unclear)
+    assert isinstance(line_parse(all_games()[game], moves, line), Unclear)
 
 
 def test_a_card_that_two_moves_could_mean_is_asked_about() -> None:
-    unclear = understood(all_games()["passpass"], CARDS, "10")
+    unclear = line_parse(all_games()["passpass"], CARDS, "10")
     assert isinstance(unclear, Unclear)
     assert unclear.between == (Play("violet-10"), Play("blue-10"))
 
@@ -171,11 +171,11 @@ def test_a_card_that_two_moves_could_mean_is_asked_about() -> None:
 def test_a_game_without_words_of_its_own_is_played_by_numbers_and_labels() -> None:
     game = all_games()["passpass"]
     mute = replace(game, words=game.words._replace(speech=None))
-    assert spelled(mute, CARDS, "en") == ["1", "2", "3", "4"]
-    assert understood(mute, CARDS, "2") == Said(CARDS[1])
-    assert understood(mute, CARDS, "Play the violet 10!") == Said(CARDS[0])
+    assert shortest_lines(mute, CARDS, "en") == ["1", "2", "3", "4"]
+    assert line_parse(mute, CARDS, "2") == Said(CARDS[1])
+    assert line_parse(mute, CARDS, "Play the violet 10!") == Said(CARDS[0])
     for line in ("5", "0", "violet 10", "play"):
-        assert isinstance(understood(mute, CARDS, line), Unclear)
+        assert isinstance(line_parse(mute, CARDS, line), Unclear)
 
 
 @pytest.mark.parametrize(
@@ -190,18 +190,18 @@ def test_a_game_without_words_of_its_own_is_played_by_numbers_and_labels() -> No
 )
 def test_an_answer_may_stand_for_questions_to_come(line: str, until: Any) -> None:
     game = all_games()["ptipasspass"]
-    assert understood(game, CHALLENGES, line) == Said(SayOk(), until)
+    assert line_parse(game, CHALLENGES, line) == Said(SayOk(), until)
 
 
 @pytest.mark.parametrize("moves", [VISIBLE, LIFTS, ()])
 def test_it_may_be_said_before_any_such_question(moves: tuple[Move, ...]) -> None:
     game = all_games()["ptipasspass"]
-    assert understood(game, moves, "ok toujours") == Said(SayOk(), "changed")
+    assert line_parse(game, moves, "ok toujours") == Said(SayOk(), "changed")
     for line in ("ok", "1 toujours", "doublon toujours", "lapin 4 toujours", "toujours"):
-        assert isinstance(understood(game, moves, line), Unclear), line
+        assert isinstance(line_parse(game, moves, line), Unclear), line
 
 
 def test_only_what_a_game_lets_stand_stands() -> None:
     game = all_games()["ptipasspass"]
-    assert isinstance(understood(game, CHALLENGES, "doublon toujours"), Unclear)
-    assert understood(game, CHALLENGES, "plus toujours") == Withdrawn()
+    assert isinstance(line_parse(game, CHALLENGES, "doublon toujours"), Unclear)
+    assert line_parse(game, CHALLENGES, "plus toujours") == Withdrawn()

@@ -40,7 +40,7 @@ USED = {
 }
 """The operations that the players call: the older schema has no others."""
 
-MOST_MOVES = sized(40, 10_000)
+MOST_MOVES = sized(15, 10_000)
 """So many moves of a match are played by the Python client, which takes long to read an answer."""
 
 OPTIONS = {"bonbons": {"quick": True}}

@@ -13,7 +13,7 @@ from events.log.position import blank_position
 from events.models import Match
 from games.codec import canonical
 from games.contract import OPEN
-from games.registry import pinned
+from games.registry import ruleset_get
 from games.table import By
 from games.terminal import NAMES
 from tests.proofs.both import proved
@@ -71,7 +71,7 @@ def test_an_old_match_still_comes_to_the_same_end(path: Path) -> None:
         position = position.after(
             match.id, envelope, unpacked_event, drawn=0, begins_move=event["cause"] is not None
         )
-    assert position.game is pinned(about["ruleset"])
+    assert position.game is ruleset_get(about["ruleset"])
     assert position.over
     assert msgspec.json.decode(msgspec.json.encode(position.outcome)) == about["outcome"]
     assert position.game.words.board(position.view(OPEN), NAMES[: len(position.players)])

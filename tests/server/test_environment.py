@@ -14,8 +14,8 @@ from django.core.management import call_command
 from tests.support.server import PATIENCE, ROOT, free_port, start
 
 READERS = {
-    "get", "setdefault", "pop", "getenv", "listed", "rate", "kept_secret", "kept_key", "number",
-    "seconds", "said", "https_url", "android_apps",
+    "get", "setdefault", "pop", "getenv", "value_list", "rate", "stored_secret", "stored_key",
+    "number", "seconds", "is_set_to", "https_url", "android_apps",
 }  # fmt: skip
 NOT_FOR_OPERATORS = {"DJANGO_SETTINGS_MODULE"}
 

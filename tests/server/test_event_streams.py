@@ -50,6 +50,7 @@ def started(
                 free_port(),
                 DATABASE_URL=database_url,
                 RATE_LIMITS="off",
+                MAIL_PORT="0",
                 STREAM_POLL_SECONDS=str(POLL_SECONDS),
                 STREAM_KEEP_ALIVE_SECONDS=str(KEEP_ALIVE_SECONDS),
             )

@@ -3,8 +3,9 @@
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
+from threading import Thread
 from typing import NamedTuple
 
 import psutil
@@ -35,6 +36,7 @@ HALVES = {
 """What a client sends before it stops, and how the answer to it begins."""
 CONNECTIONS = (b"keep-alive", b"close")
 MEGABYTE = 1_000_000
+REQUESTS = 50_000
 OTHER_CLIENT = "127.0.0.2"
 
 
@@ -95,14 +97,25 @@ def connect(web: Web, sent: bytes = b"", *, source: str = "127.0.0.1") -> socket
 
 def heard(client: socket.socket) -> bytes:
     """Everything that the server sends until it closes."""
+    answers = read(client)
+    client.close()
+    return answers
+
+
+def read(client: socket.socket) -> bytes:
     parts = []
     try:
         while part := client.recv(65536):
             parts.append(part)
     except ConnectionResetError:
         pass
-    client.close()
     return b"".join(parts)
+
+
+def send_all(client: socket.socket, sent: bytes) -> None:
+    """Send, unless the server closes the connection."""
+    with suppress(ConnectionError):
+        client.sendall(sent)
 
 
 def status(client: socket.socket) -> int:
@@ -167,6 +180,28 @@ def test_an_endless_head_is_not_kept_in_memory(web: Web) -> None:
         client.sendall(b"x" * 50 * MEGABYTE)
     client.close()
     assert process.memory_info().rss - before < 10 * MEGABYTE
+
+
+@pytest.mark.parametrize("path", [b"/", b"/stream"], ids=["read", "a stream that does not end"])
+def test_requests_that_wait_for_earlier_ones_are_not_kept_in_memory(web: Web, path: bytes) -> None:
+    assert is_answered(web)
+    process = psutil.Process(web[0].pid)
+    before = process.memory_info().rss
+    client = connect(web, GET.replace(b"/", path, 1) + b"\r\n")
+    sender = Thread(target=send_all, args=(client, (GET + b"\r\n") * REQUESTS))
+    sender.start()
+    answers = read(client)
+    sender.join()
+    client.close()
+    assert answers.count(b"HTTP/1.1 200 ") < REQUESTS
+    assert process.memory_info().rss - before < 10 * MEGABYTE
+    assert is_answered(web)
+
+
+def test_a_few_requests_may_wait_for_earlier_ones(web: Web) -> None:
+    body = b"Content-Length: 200000\r\n\r\n" + b"x" * 200_000
+    requests = (GET + b"\r\n") * 8 + (POST + body) * 4 + GET + b"Connection: close\r\n\r\n"
+    assert heard(connect(web, requests)).count(b"HTTP/1.1 200 ") == 13
 
 
 def test_who_stops_sending_is_let_go(web: Web, left_alone: LeftAlone) -> None:

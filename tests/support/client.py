@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.client import ClientHandler, FakePayload
 
-from api.move_batch import Outcome, Request
+from api.move_batch import BatchOutcome, BatchRequest
 from config.http.dispatch import is_move
 from config.http.move_batcher import MoveBatcher, batch_play
 from config.http.wsgi_bridge import Response, headers_encode
@@ -42,7 +42,7 @@ class _Handler(ClientHandler):
         response.wsgi_request = WSGIRequest(environ)
         return response
 
-    async def outcome(self, request: Request) -> Outcome | None:
+    async def outcome(self, request: BatchRequest) -> BatchOutcome | None:
         """Play a move at once, as a batch of its own."""
         return batch_play([request])[0]
 

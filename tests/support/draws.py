@@ -1,4 +1,4 @@
-"""What a test draws by itself: ids of rows and the seeds of the server."""
+"""Random values of a test: ids of rows and server seeds."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

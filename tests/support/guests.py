@@ -14,7 +14,7 @@ LOOK_SECONDS = 0.2
 
 
 class Guest:
-    """Somebody with an account; everything they ask is a connection of its own."""
+    """A guest whose every request has a connection of its own."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -23,7 +23,7 @@ class Guest:
         self.token = signed_in["token"]
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any, Any]:
-        """Status, headers and answer."""
+        """Send a request; return status, headers and answer."""
         fresh = {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())}
         auth = {"Authorization": f"Token {self.token}"} if self.token else {}
         with closing(HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)) as connection:
@@ -44,13 +44,13 @@ class Guest:
         return answer
 
     def play(self, match: str) -> None:
-        """The first legal move."""
+        """Play the first legal move."""
         move = first_choice(self.get(f"matches/{match}"))
         self.post(f"matches/{match}/moves", move=move)
 
 
 class Api:
-    """One connection that is kept, as a client has it."""
+    """A client with one persistent connection."""
 
     def __init__(self, port: int, token: str = "", *, source: str = "127.0.0.1") -> None:
         self._connection = HTTPConnection(
@@ -59,18 +59,18 @@ class Api:
         self._headers = {"Authorization": f"Token {token}"} if token else {}
 
     def get(self, path: str) -> Any:
-        """What is there."""
+        """Return the answer to a GET."""
         status, answer = self._call("GET", path, None, self._headers)
         assert status == 200, answer
         return answer
 
     def post(self, path: str, **body: Any) -> tuple[int, Any]:
-        """Status and answer, under a key that nobody has used."""
+        """Send a POST with a new key; return the status and the answer."""
         fresh = {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())}
         return self._call("POST", path, json.dumps(body), self._headers | fresh)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._connection.close()
 
     def _call(
@@ -93,7 +93,7 @@ class BotMatch:
 
     @property
     def path(self) -> str:
-        """Where the match is."""
+        """The path of the match."""
         return f"matches/{self.match['id']}"
 
     @property
@@ -102,7 +102,7 @@ class BotMatch:
         return bool(self.match["status"] == "finished")
 
     def play(self) -> None:
-        """The first legal move whenever there is one, until the end."""
+        """Play the first legal move whenever there is one, until the end."""
         while not self.over:
             if not self._is_asked():
                 assert soon(self._look, pause=LOOK_SECONDS), self.match

@@ -1,4 +1,4 @@
-"""Somebody who has nothing but a mailbox: reads what was really sent, answers with real mails."""
+"""A player by mail alone: reads the mails that were sent, and answers with real mails."""
 
 import re
 import smtplib
@@ -39,7 +39,7 @@ class _Controller(Controller):
 
 @contextmanager
 def mail_socket_open(**settings: Any) -> Iterator[int]:
-    """Mails are read on this port."""
+    """Receive mails on this port."""
     port = free_port()
     told = {"MAIL_IS_READ": True, "MAIL_DOMAIN": "play.example.org", "MAIL_ANSWER_SECONDS": 0.0}
     controller = _Controller(smtp.ReplyHandler(), hostname="127.0.0.1", port=port)
@@ -52,7 +52,7 @@ def mail_socket_open(**settings: Any) -> Iterator[int]:
 
 
 class Mailbox:
-    """A player by mail: whose address, what came, and how to answer."""
+    """A player by mail: the address, the mails received, and replies to them."""
 
     def __init__(self, office: PostOffice, port: int, locale: str = "en") -> None:
         self.address = new_address()
@@ -67,14 +67,14 @@ class Mailbox:
         return Player.objects.get(id=self.person.player)
 
     def new_mails(self) -> list[EmailMessage]:
-        """What came since the last look, everything that is due sent first."""
+        """The mails received since the last call; everything that is due is sent first."""
         everything_due()
         mails = self._office.mails_to(self.address)
         new, self._read = mails[self._read :], len(mails)
         return new
 
     def reply(self, mail: EmailMessage, line: str, **more: Any) -> tuple[int, bytes] | None:
-        """Answer a mail as mail programs do; how the server refused it, if it did."""
+        """Reply to a mail as mail programs do; return the server's refusal, if any."""
         return self.write(str(mail["Reply-To"]), line, quoting=mail, **more)
 
     def write(
@@ -107,7 +107,7 @@ class Mailbox:
 
 
 def deliver(port: int, message: EmailMessage, to: str, sender: str) -> tuple[int, bytes] | None:
-    """Really send a mail; the refusal, if there was one."""
+    """Send a mail over SMTP; return the refusal, if any."""
     try:
         with smtplib.SMTP("127.0.0.1", port, timeout=20) as post:
             post.send_message(message, sender, [to])
@@ -120,7 +120,7 @@ def deliver(port: int, message: EmailMessage, to: str, sender: str) -> tuple[int
 
 
 def everything_due() -> None:
-    """What workers do: bots move, notices and answers are sent."""
+    """Do what workers do: bots move, notices and acknowledgements are sent."""
     tasks.sweep()
     tasks.send_mails()
     tasks.notify()
@@ -139,7 +139,7 @@ def html_of(mail: EmailMessage) -> str:
 
 
 def codes_in(mail: EmailMessage) -> list[str]:
-    """What the text of a mail says that one may write."""
+    """The replies that the text of a mail offers."""
     _, _, choices = text_of(mail).partition(HOW[str(mail["Content-Language"] or "en")])
     found: list[str] = []
     for line in choices.partition("\n\n")[0].splitlines():
@@ -152,12 +152,12 @@ def codes_in(mail: EmailMessage) -> list[str]:
 
 
 def links_in(mail: EmailMessage) -> list[str]:
-    """The paths of the links that play, as the page of a mail has them."""
+    """The paths of the play links in the HTML of a mail."""
     return re.findall(r'href="[^"]*?(/mail/play/[\w-]+)"', html_of(mail))
 
 
 @pytest.fixture
 def mail_port(post_office: PostOffice) -> Iterator[int]:
-    """Where answers go."""
+    """The port that receives replies."""
     with mail_socket_open() as port:
         yield port

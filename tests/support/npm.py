@@ -15,7 +15,7 @@ NODE = "nodejs npm"
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:
-    """What a command prints; its complaints where it fails."""
+    """Run a command; return its output, or fail with its errors."""
     done = subprocess.run(
         [str(word) for word in command],
         cwd=cwd,

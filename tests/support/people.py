@@ -1,4 +1,4 @@
-"""People who use the API in tests, in this process but through all that answers in the server."""
+"""Players who use the API in this process, through the same layers as on the server."""
 
 import json
 from collections.abc import Callable
@@ -17,7 +17,7 @@ _keys = count()
 
 
 class Person:
-    """Somebody with a token, or nobody in particular without one."""
+    """A client of the API, anonymous without a token."""
 
     def __init__(self, token: str | None = None, player: str = "", language: str = "en") -> None:
         self.player = player
@@ -33,7 +33,7 @@ class Person:
 
     @classmethod
     def account(cls, name: str = "Anna", **about: Any) -> "Person":
-        """Somebody who has proved an address, new unless told."""
+        """A player with a verified address, a new one by default."""
         person = cls.guest(name)
         known = {"email": new_address(), "guest": False} | about
         Player.objects.filter(id=person.player).update(**known)
@@ -63,7 +63,7 @@ class Person:
         )
 
     def environ(self, path: str, body: object, key: str, **headers: str) -> Any:
-        """What a POST would come to the server as, and its body."""
+        """The WSGI environment of a POST, and its body."""
         sent = json.dumps(body).encode()
         factory = RequestFactory(SERVER_NAME="localhost")
         request = factory.post(
@@ -83,7 +83,7 @@ class Person:
 
 
 def routes() -> set[tuple[str, str]]:
-    """Every method and address of the interface."""
+    """Every method and route of the API."""
     found = set()
     for pattern in urls.urlpatterns:
         view: Any = pattern.callback
@@ -94,19 +94,19 @@ def routes() -> set[tuple[str, str]]:
 
 
 def new_key() -> str:
-    """An Idempotency-Key that nobody has used."""
+    """A new Idempotency-Key."""
     return f"key-{next(_keys)}"
 
 
 def new_address() -> str:
-    """An address that nobody has used."""
+    """A new e-mail address."""
     return f"anna.{next(_keys)}@example.org"
 
 
 def open_match(
     creator: Person, seats: int, bots: int | list[int] = 0, **more: Any
 ) -> dict[str, Any]:
-    """A match that has been opened, of Ciao, ciao… unless told otherwise."""
+    """Open a match, of Ciao, ciao… by default."""
     body = {"game": "ciaociao", "seats": seats, "bots": bots, "visibility": "public"} | more
     response = creator.post("matches", body)
     assert response.status_code == 201, response.content
@@ -124,12 +124,12 @@ def full_table(seats: int, **more: Any) -> tuple[str, list[Person]]:
 
 
 def first_choice(match: dict[str, Any]) -> dict[str, Any]:
-    """The first legal move of whoever was shown this match."""
+    """The first legal move of the player who got this match."""
     return _move(match["choices"][0], lambda values: values[0])
 
 
 def random_choice(match: dict[str, Any], chance: FastChance) -> dict[str, Any]:
-    """Any of the moves offered to whoever was shown this match, of every kind equally often."""
+    """A random move of the player who got this match, of every kind equally often."""
     entry = match["choices"][chance.below(len(match["choices"]))]
     return _move(entry, lambda values: values[chance.below(len(values))])
 
@@ -140,7 +140,7 @@ def _move(entry: dict[str, Any], pick: Callable[[list[Any]], Any]) -> dict[str, 
 
 
 def play_to_the_end(match: str, people: list[Person]) -> None:
-    """Everybody plays the first legal move until it is over; due rows are swept by hand."""
+    """Play first legal moves until the match is over, with a sweep after each."""
     while True:
         tasks.sweep()
         for person in people:

@@ -1,4 +1,4 @@
-"""A real mail server on loopback, and what it was given."""
+"""A real mail server on loopback, and the mails that it received."""
 
 import asyncio
 import email.policy
@@ -20,23 +20,23 @@ from tests.support.server import free_port
 
 
 class PostOffice:
-    """Takes every mail, unless told what to answer instead."""
+    """Accepts every mail, unless a refusal is set."""
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
         self.recipients: list[str] = []
         self.senders: list[str | None] = []
-        """In whose name each was given to it."""
+        """The envelope sender of each mail."""
         self.answer: str | None = None
         self.unknown: set[str] = set()
-        """Addresses that it knows nobody at."""
+        """Addresses that it refuses as unknown."""
         self.meanwhile: Callable[[], object] | None = None
-        """What happens once while a mail is on its way."""
+        """Called once while a mail is being received."""
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """What aiosmtpd calls first."""
+        """Called by aiosmtpd for each recipient."""
         if address in self.unknown:
             return "550 nobody here"
         envelope.rcpt_tos.append(address)
@@ -45,7 +45,7 @@ class PostOffice:
     async def handle_DATA(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope
     ) -> str:
-        """What aiosmtpd calls."""
+        """Called by aiosmtpd for each mail."""
         if self.answer:
             return self.answer
         meanwhile, self.meanwhile = self.meanwhile, None
@@ -60,7 +60,7 @@ class PostOffice:
         return "250 taken"
 
     def mails_to(self, address: str) -> list[EmailMessage]:
-        """What came for somebody, in order."""
+        """The mails to an address, in order."""
         return [mail for mail in self.mails if mail["To"] == address]
 
     def code_for(self, address: str) -> str:
@@ -110,7 +110,7 @@ def code_in(mail: EmailMessage) -> str:
 
 
 def sign_in(office: PostOffice, address: str, asker: Person | None = None) -> Person:
-    """Somebody signed in to an address by the code that was really mailed."""
+    """A player who signed in with the code mailed to an address."""
     who = asker or Person()
     asked = who.post("auth/email", {"email": address})
     assert asked.status_code == 202, asked.content

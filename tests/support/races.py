@@ -1,4 +1,4 @@
-"""Many clients at once: on one turn, and with one key."""
+"""Concurrent clients: on one turn, and with one key."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -58,7 +58,7 @@ class Table:
         self.match, self.people = full_table(2)
 
     def still_running(self) -> str:
-        """A match in which somebody is to move."""
+        """A match that waits for a move."""
         if self.people[0].match(self.match)["status"] != "running":
             self.match, self.people = full_table(2)
         return self.match

@@ -161,7 +161,7 @@ def outcome(command: subprocess.Popen[str]) -> tuple[int, str]:
 
 
 def alive(process: psutil.Process) -> bool:
-    """Whether it runs; a zombie that nobody reaps does not."""
+    """Whether the process runs; a zombie does not."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
@@ -169,7 +169,7 @@ def alive(process: psutil.Process) -> bool:
 
 
 def are_gone(processes: Iterable[psutil.Process]) -> bool:
-    """Whether none of them runs any more."""
+    """Whether none of these processes runs."""
     return not any(map(alive, processes))
 
 

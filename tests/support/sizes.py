@@ -1,4 +1,4 @@
-"""How much a run tries of what has no natural end: less in every run, more in `make check`."""
+"""The sizes of open-ended tests: small in every run, larger in `make check`."""
 
 import os
 from typing import TypeVar

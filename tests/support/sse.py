@@ -1,4 +1,4 @@
-"""A client of streams, as one is written with a plain HTTP connection."""
+"""A client of Server-Sent Events over a plain HTTP connection."""
 
 import json
 import socket
@@ -13,7 +13,7 @@ from tests.support.server import PATIENCE
 
 
 class Heard(NamedTuple):
-    """One message, and when it came."""
+    """One message, and when it arrived."""
 
     name: str
     id: str | None
@@ -34,7 +34,7 @@ def parsed(text: str) -> list[Heard]:
 
 
 class Listener:
-    """Somebody who listens to a stream until it ends or they have heard enough."""
+    """Reads a stream until it ends or is closed."""
 
     def __init__(self, port: int, path: str, token: str | None = None, **headers: str) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
@@ -71,7 +71,7 @@ class Listener:
         return heard.data
 
     def next_is_quiet(self) -> bool:
-        """Whether nothing more has come by now."""
+        """Whether no further message has arrived by now."""
         return not self.so_far()
 
     def rest(self) -> list[Heard]:
@@ -81,7 +81,7 @@ class Listener:
         return self.so_far()
 
     def so_far(self) -> list[Heard]:
-        """What has come and was not asked for yet."""
+        """The messages received and not returned yet."""
         heard = []
         while True:
             try:
@@ -90,7 +90,7 @@ class Listener:
                 return heard
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._thread.join(PATIENCE)

@@ -25,7 +25,7 @@ RAW = [
     b"{}" + b" " * 300_000,
     b'{"x": "' + b"y" * 10_000_000 + b'"}',
 ]
-"""What is sent as it stands."""
+"""Bodies sent unchanged."""
 
 VALUES: list[Any] = [
     "\x00",
@@ -51,7 +51,7 @@ VALUES: list[Any] = [
     [[[[[[[[]]]]]]]],
     {"": {"": {"": None}}},
 ]
-"""What stands where something else was expected."""
+"""Values in place of the expected ones."""
 
 
 HEADERS = [
@@ -70,11 +70,11 @@ HEADERS = [
     {"Last-Event-ID": "99999999999"},
     {"Last-Event-ID": "0"},
 ]
-"""What comes with it."""
+"""Headers sent with them."""
 
 
 def strange_body(body: Any, random: Random) -> bytes:
-    """The body with something strange in it, or nothing of it at all."""
+    """The body with a strange value in it, or another body altogether."""
     if not isinstance(body, dict) or not body or random.random() < 0.3:
         return random.choice(RAW)
     return json.dumps(with_one_changed(body, random.choice(VALUES), random.choice)).encode()

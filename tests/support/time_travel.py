@@ -1,4 +1,4 @@
-"""Time that passes when a test says so: every service asks `timezone.now`, and it answers this."""
+"""Simulated time: `timezone.now` returns it, and it passes when a test says so."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ MICROSECOND = timedelta(microseconds=1)
 
 
 class Sky:
-    """What time it is; each look takes a microsecond, so that no two things happen at once."""
+    """The simulated time; each reading takes a microsecond, so that no two are equal."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
@@ -26,7 +26,7 @@ class Sky:
         return self.now
 
     def pass_until(self, moment: datetime | str) -> None:
-        """Let time pass, if it is not yet that late."""
+        """Let time pass until then, if that is in the future."""
         if isinstance(moment, str):
             moment = datetime.fromisoformat(moment)
         self.now = max(self.now, moment)
@@ -34,7 +34,7 @@ class Sky:
 
 @contextmanager
 def travelling(start: datetime | None = None) -> Iterator[Sky]:
-    """Under a sky of one's own, from now or from another moment."""
+    """Simulate time inside the block, from now or from `start`."""
     sky = Sky(start or datetime.now(UTC))
     with patch.object(timezone, "now", sky):
         yield sky

@@ -10,7 +10,7 @@ from itertools import groupby
 import msgspec
 
 from events.log import fairness
-from events.log.append import Draft, append
+from events.log.append import Draft, append_write
 from events.log.envelope import PLATFORM, unpack
 from events.log.position import position_at_head
 from events.models import LoggedEvent, Match, Outbox, SealedAnswer, Seat, Secrets
@@ -38,7 +38,7 @@ def twin_of(match: Match, viewer: Viewer, chance: FastChance) -> Match:
     for at, together in groupby(drafts, key=lambda logged: logged[0].at):
         logged, again = zip(*together, strict=True)
         key, moment = logged[0].move_key, datetime.fromisoformat(at)
-        append(twin, position_at_head(twin), again, at=moment, move_key=key)
+        append_write(twin, position_at_head(twin), again, at=moment, move_key=key).execute()
     Match.objects.filter(id=twin.id).update(status=match.status)
     twin.refresh_from_db()
     _notices(match, twin)

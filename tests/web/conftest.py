@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.server import SharedServer
-from tests.web.support.browser import Visitor, chromium, launched, visiting
-from tests.web.support.network import Network
+from tests.web.support.browser import Devices, Visitor, chromium, launched, visiting
 
 Visit = Callable[..., Visitor]
 
@@ -37,24 +36,40 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="package")
+def devices(browser: Browser, server: str, shared_server: SharedServer) -> Iterator[Devices]:
+    with ExitStack() as networks:
+        yield Devices(browser, shared_server.port, networks)
+
+
 @pytest.fixture
-def visit(browser: Browser, server: str) -> Iterator[Visit]:
+def visit(devices: Devices) -> Iterator[Visit]:
     """Makes visitors; none of them may have met a fault by the end of the test."""
     with ExitStack() as stack:
 
         def come(**device: Any) -> Visitor:
-            return stack.enter_context(visiting(browser, server, **device))
+            return stack.enter_context(devices.visiting(cuttable=False, **device))
 
         yield come
 
 
 @pytest.fixture
-def visit_cuttable(browser: Browser, server: str, shared_server: SharedServer) -> Iterator[Visit]:
+def visit_cuttable(devices: Devices) -> Iterator[Visit]:
     """The same, each over a network of their own that can be cut."""
     with ExitStack() as stack:
 
         def come(**device: Any) -> Visitor:
-            network = stack.enter_context(Network(shared_server.port))
-            return stack.enter_context(visiting(browser, network, **device))
+            return stack.enter_context(devices.visiting(cuttable=True, **device))
+
+        yield come
+
+
+@pytest.fixture
+def visit_once(browser: Browser, server: str) -> Iterator[Visit]:
+    """The same on devices that nobody used before or after: their clock may be changed."""
+    with ExitStack() as stack:
+
+        def come(**device: Any) -> Visitor:
+            return stack.enter_context(visiting(browser, server, **device))
 
         yield come

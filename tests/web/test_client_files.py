@@ -144,9 +144,16 @@ def test_a_changed_file_makes_another_version(
     shutil.copytree(CLIENT, tmp_path / "client")
     before = library().version
     monkeypatch.setattr("web.assets.CLIENT", tmp_path / "client")
+    monkeypatch.setattr("web.assets.CHECK_SECONDS", 0)
     assert library().version == before, "the same files have the same name everywhere"
     (tmp_path / "client" / "app.js").write_text("// shorter")
+    monkeypatch.setattr("web.assets.CHECK_SECONDS", 1000)
+    assert library().version == before, "not every request looks at all files"
+    monkeypatch.setattr("web.assets.CHECK_SECONDS", 0)
     assert library().version != before
+    monkeypatch.undo()
+    monkeypatch.setattr("web.assets.CHECK_SECONDS", 0)
+    assert library().version == before, "for the tests after this one"
 
 
 def test_the_worker_and_the_manifest_name_files_that_are_there(client: Client) -> None:

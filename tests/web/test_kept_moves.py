@@ -25,6 +25,7 @@ __all__ = ["axe"]
 MOVES = "**/api/v1/matches/*/moves"
 KEPT = "Kept on this device"
 NETWORK_AGAIN = "dispatchEvent(new Event('online'))"
+OF_THE_DEVICE = {"session", "language", "light", "pictures", "scenes", "sounds", "told"}
 OWN = {"announce": "number_announced", "doubt": "announcement_doubted"}
 PATIENT = """(() => {
   const later = setTimeout;
@@ -67,7 +68,7 @@ def on_the_device(page: Page, start: str) -> list[str]:
 
 def patient(visitor: Visitor) -> Visitor:
     """The same visitor, on whose pages no time runs out."""
-    visitor.context.add_init_script(PATIENT)
+    visitor.run_first(PATIENT)
     return visitor
 
 
@@ -203,7 +204,7 @@ def test_signing_out_leaves_nothing_of_the_player_on_the_device(
     page.get_by_role("button", name="Sign out anyway").click()
     expect(page.get_by_text("Nobody plays on this device yet.")).to_be_visible()
     left = {name.removeprefix("gobelet.") for name in on_the_device(page, "")}
-    assert left <= {"session", "language", "light", "pictures"}
+    assert left <= OF_THE_DEVICE
     expect(other.locator("[data-version]")).to_have_count(0)
     visitor.offline(away=True)
     page.goto(table)

@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.proofs.corpus import all_exports, export_in
 from tests.web.conftest import Visit
-from tests.web.support.browser import visiting
+from tests.web.support.browser import Devices, Visitor
 from tests.web.support.seats import DONE, Caller, eventually, play_on, playing_now
 from tests.web.test_screens import assert_no_serious_issue, axe
 
@@ -24,26 +24,30 @@ HALF_A_SECOND, A_MINUTE = 500, 60_000
 class Finished(NamedTuple):
     """A match with receipts, a number that was added, and an end; and the device it was played on.
 
-    `device` is what a visitor needs to come with the same storage.
+    `stored` is what that device has kept.
     """
 
     match: str
     me: Caller
-    device: dict[str, Any]
+    stored: dict[str, Any]
+
+    def back(self, visitor: Visitor) -> Visitor:
+        """A visitor with that device."""
+        visitor.store(**self.stored)
+        return visitor
 
 
 @pytest.fixture(scope="module")
-def finished(browser: Browser, server: str) -> Finished:
+def finished(devices: Devices, server: str) -> Finished:
     """A match in which the player has moved twice and given up."""
-    with visiting(browser, server) as visitor:
+    with devices.visiting(cuttable=False) as visitor:
         table = playing_now(visitor, server)
         assert play_on(table)
         assert play_on(table)
         for name in ("More", "Give up", "Give up"):
             table.page.get_by_role("button", name=name).click()
         table.page.locator(DONE).wait_for()
-        device = {"storage_state": visitor.context.storage_state()}
-        return Finished(table.match, table.me, device)
+        return Finished(table.match, table.me, visitor.stored())
 
 
 def at_the_end(page: Page, match: str) -> Page:
@@ -55,7 +59,7 @@ def at_the_end(page: Page, match: str) -> Page:
 
 
 def test_the_browser_proves_a_match_that_was_played_in_it(visit: Visit, finished: Finished) -> None:
-    page = at_the_end(visit(**finished.device).page, finished.match)
+    page = at_the_end(finished.back(visit()).page, finished.match)
     page.get_by_role("link", name="Check the fairness").click()
     agrees = "Everything agrees; the moves were not judged"
     expect(page.get_by_role("heading", name=agrees)).to_be_visible()
@@ -130,7 +134,7 @@ TAMPERED: dict[str, tuple[Callable[[Export], None], str, str]] = {
 
 
 def test_a_file_that_was_tampered_with_is_shown_as_false(visit: Visit, finished: Finished) -> None:
-    page = visit(**finished.device).page
+    page = finished.back(visit()).page
     exported = finished.me.get(f"matches/{finished.match}/export")
     page.route("**/api/v1/matches/*/export", lambda route: route.fulfill(json=forged(exported)))
     page.goto(f"/matches/{exported['match']['id']}/proof")
@@ -175,7 +179,7 @@ def forged(export: Export) -> Export:
 def test_no_screen_of_a_finished_match_has_a_serious_issue(
     visit: Visit, finished: Finished, axe: str
 ) -> None:
-    page, match = visit(**finished.device).page, finished.match
+    page, match = finished.back(visit()).page, finished.match
     for path, sign in (("replay", ".cc-under, .cc-picture"), ("proof", ".verdict.consistent")):
         page.goto(f"/matches/{match}/{path}")
         page.locator(sign).first.wait_for()
@@ -188,8 +192,8 @@ def test_no_screen_of_a_finished_match_has_a_serious_issue(
 
 
 def test_any_moment_is_seen_through_anybodys_eyes(visit: Visit, finished: Finished) -> None:
-    match, me, device = finished
-    page = at_the_end(visit(**device).page, match)
+    match, me, _ = finished
+    page = at_the_end(finished.back(visit()).page, match)
     page.get_by_role("link", name="Watch again").click()
     page.locator(".replay .cc-picture").wait_for()
     frames = {
@@ -230,8 +234,8 @@ def go_to(page: Page, seq: int) -> None:
     expect(page.locator(".replay")).to_have_attribute("data-seq", str(seq))
 
 
-def test_a_replay_plays_by_itself_and_pauses(visit: Visit, finished: Finished) -> None:
-    page = visit(**finished.device, reduced_motion="no-preference").page
+def test_a_replay_plays_by_itself_and_pauses(visit_once: Visit, finished: Finished) -> None:
+    page = finished.back(visit_once(reduced_motion="no-preference")).page
     page.clock.install()
     at_the_end(page, finished.match).get_by_role("link", name="Watch again").click()
     page.locator(".replay .cc-picture").wait_for()
@@ -255,8 +259,8 @@ def shown_seq(page: Page) -> int:
 def test_without_pictures_a_match_is_seen_again_in_sentences(
     visit: Visit, finished: Finished
 ) -> None:
-    visitor = visit(**finished.device)
-    visitor.context.add_init_script("localStorage.setItem('gobelet.pictures', 'false')")
+    visitor = finished.back(visit())
+    visitor.store(pictures=False)
     page = visitor.open(f"/matches/{finished.match}/replay")
     expect(page.locator(".story [aria-current=step]")).to_contain_text("The bridge has 9 planks")
     page.get_by_label("Moment of the match").focus()

@@ -71,12 +71,14 @@ def test_two_pages_play_each_other_by_a_link_one_with_the_keyboard_alone(visit: 
     page.get_by_role("slider").fill("5")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="Invite somebody").click()
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="That is me").click()
     link = page.get_by_label("Whoever opens this link can take a seat.").input_value()
     other = friend.open(link)
     other.get_by_label("Your name at the table").fill("Léa")
     other.get_by_role("button", name="Take a seat").click()
     expect(page.locator(".cc-players .strip-seat").nth(1)).to_contain_text("Léa")
-    other.locator(".cc-players .strip-seat").first.wait_for()
+    expect(other.locator(".cc-players .strip-seat").first).to_contain_text("Anna")
     moves = {page: tapped, other: typed}
     while not page.locator(DONE).count():
         mover = eventually(lambda: next(filter(can_move, moves), None))

@@ -163,8 +163,8 @@ def test_neither_profile_nor_player_has_a_serious_issue(
     assert_no_serious_issue(page, axe, "a report")
 
 
-def test_a_push_message_is_shown_and_says_where_to_look(visit: Visit, server: str) -> None:
-    visitor = visit(service_workers="allow")
+def test_a_push_message_is_shown_and_says_where_to_look(visit_once: Visit, server: str) -> None:
+    visitor = visit_once(service_workers="allow")
     visitor.context.grant_permissions(["notifications"], origin=server)
     page = visitor.open("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -20,7 +20,7 @@ A_FEW = 3
 
 def in_words(visitor: Visitor, path: str) -> Page:
     """A page on a device that shows no pictures."""
-    visitor.context.add_init_script("localStorage.setItem('gobelet.pictures', 'false')")
+    visitor.store(pictures=False)
     return visitor.open(path)
 
 

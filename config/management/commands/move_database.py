@@ -21,7 +21,7 @@ from events.proof.check_record import check_record
 from events.proof.log_check import logs_check, logs_length
 from events.transfer.compare import rows_compare
 from events.transfer.copy import rows_copy, rows_count
-from events.transfer.databases import described, moving_to, source, target
+from events.transfer.databases import db_name, moving_to, source, target
 from events.transfer.errors import MoveFailed
 from events.transfer.move import move_cancel, move_finish, move_prepare
 
@@ -65,8 +65,8 @@ class Command(BaseCommand):
             self._check_projections()
             move_finish()
             self._say(
-                f"Everything is in {described(target())} now: set DATABASE_URL to it and start "
-                f"the server, with the same keys. {described(source())} refuses writes from now on."
+                f"Everything is in {db_name(target())} now: set DATABASE_URL to it and start "
+                f"the server, with the same keys. {db_name(source())} refuses writes from now on."
             )
 
     def _compare(self) -> None:
@@ -109,11 +109,11 @@ class Command(BaseCommand):
     def _cancel(self) -> None:
         if move_cancel(connection):
             self._say(
-                f"{described(connection)} takes writes again. Start no server with the other "
+                f"{db_name(connection)} takes writes again. Start no server with the other "
                 "database: what is played there would not be here."
             )
         else:
-            self._say(f"{described(connection)} is not being moved, and was not.")
+            self._say(f"{db_name(connection)} is not being moved, and was not.")
 
     def _say(self, text: str) -> None:
         self.stdout.write(text)

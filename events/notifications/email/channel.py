@@ -33,7 +33,7 @@ class Email:
             return ("digest",)
         return ("match", notice.match_id)
 
-    def carry(
+    def send(
         self, groups: Iterable[DeliveryGroup]
     ) -> Iterator[tuple[DeliveryGroup, DeliveryResult]]:
         """Send the mails in order and yield each result, never an exception.

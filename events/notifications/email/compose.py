@@ -15,7 +15,7 @@ from events.notifications.email.message import message_of
 from events.notifications.email.sheet import sheet_of
 from events.notifications.email.words import MAIL_TEXTS
 from events.notifications.notice import Notice
-from events.notifications.words import heading, sentence
+from events.notifications.words import heading, notice_sentence
 from games.contract import Text
 
 _SEVERAL = Text("Gobelet : nouvelles de {count} parties", "Gobelet: news of {count} matches")
@@ -89,6 +89,6 @@ def _all_lines(notices: Sequence[Notice], player: Player) -> str:
 
 def _line(notice: Notice, player: Player) -> str:
     if notice.text is None or notice.by is None:
-        return sentence(notice, player)
+        return notice_sentence(notice, player)
     colon = " :" if player.locale == "fr" else ":"
     return f"{notice.by['name']}{colon} {' '.join(notice.text.split())}"

@@ -5,7 +5,7 @@ from django.template.loader import render_to_string
 
 from events.mail.tokens import unsubscribe_url
 from events.notifications.email.sheet import Sheet
-from events.notifications.email.text import standing_said, state_of
+from events.notifications.email.text import standing_instructions, state_of
 from events.notifications.email.words import MAIL_TEXTS
 
 
@@ -19,7 +19,7 @@ def page_of(sheet: Sheet, note: str, picture: str) -> str:
             "note": note,
             "picture": picture,
             "state": state_of(sheet),
-            "standing": standing_said(sheet),
+            "standing": standing_instructions(sheet),
             "say": words,
             "foot": words["foot"].format(name=sheet.player.name, url=f"{settings.PUBLIC_URL}/me"),
             "untold": words["untold"].format(count=sheet.untold, url=sheet.url),

@@ -13,7 +13,7 @@ from events.mail.tokens import unsubscribe_url
 from events.notifications.email.html import page_of
 from events.notifications.email.picture import picture_of
 from events.notifications.email.sheet import Sheet
-from events.notifications.email.text import subject_of, text_of
+from events.notifications.email.text import sheet_text, subject_of
 
 PICTURE = "table@gobelet"
 """The Content-ID by which the HTML refers to the attached picture."""
@@ -24,7 +24,7 @@ def message_of(sheet: Sheet, note: str = "", answers: str = "") -> EmailMultiAlt
     picture = picture_of(sheet)
     message = EmailMultiAlternatives(
         subject_of(sheet),
-        text_of(sheet, note),
+        sheet_text(sheet, note),
         _envelope_sender(sheet),
         [sheet.player.email or ""],
         headers=headers_of(sheet, answers),

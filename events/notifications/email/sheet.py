@@ -17,12 +17,12 @@ from events.models import Match, Player, Seat
 from events.play.moves import question_open_to
 from events.seats.sealed_answers import own_answer
 from events.selectors.match import open_choices
-from events.selectors.recap import addressed, names_at, sentence
+from events.selectors.recap import names_at, names_for_reader, sentence
 from events.selectors.unread import read_to
 from games.choices import Choice
 from games.codec import decode_move, legal_moves
 from games.contract import AnyGame, Move
-from games.move_parser import spelled
+from games.move_parser import shortest_lines
 from games.words import labels_of, listed
 
 MOST_SENTENCES = 15
@@ -118,7 +118,7 @@ def sheet_of(match: Match, player: Player, *, after: int | None = None) -> Sheet
         return None
     number, language = seat.number, player.locale
     names = names_at(match)
-    told = addressed(names, number, language)
+    told = names_for_reader(names, number, language)
     asked = question_open_to(position, number)
     since = read_to(match, number) if after is None else after
     since = max(since, position.version - MOST_PER_PAGE)
@@ -163,7 +163,7 @@ def _kinds(
         return ()
     game, language = position.game, player.locale
     every = legal_moves(game, tuple(choices))
-    codes = dict(zip(every, spelled(game, every, language), strict=True))
+    codes = dict(zip(every, shortest_lines(game, every, language), strict=True))
     until = expiry(timezone.now())
 
     def link(move: dict[str, Any], entry: int | None = None) -> str:

@@ -17,7 +17,7 @@ def subject_of(sheet: Sheet) -> str:
     return " ".join(one_line.split())[:150]
 
 
-def text_of(sheet: Sheet, note: str = "") -> str:
+def sheet_text(sheet: Sheet, note: str = "") -> str:
     """The text of a mail, with the note first."""
     return "\n".join(_lines(sheet, note)) + "\n"
 
@@ -39,7 +39,7 @@ def state_of(sheet: Sheet) -> str:
     return f"{mail_text('your_turn', language)} {mail_text('until', language, moment=moment)}"
 
 
-def standing_said(sheet: Sheet) -> list[str]:
+def standing_instructions(sheet: Sheet) -> list[str]:
     """How to give a standing answer by mail; empty if the server reads no mail."""
     if sheet.reply_to is None:
         return []
@@ -75,7 +75,7 @@ def _choices(sheet: Sheet) -> Iterator[str]:
     few = sum(len(kind.options) for kind in sheet.kinds) <= FEW
     for kind in sheet.kinds:
         yield from _one_by_one(kind) if few and not kind.many else _together(kind, language)
-    yield from standing_said(sheet)
+    yield from standing_instructions(sheet)
     yield ""
     yield mail_text("click", language)
     for kind in sheet.kinds:

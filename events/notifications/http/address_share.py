@@ -13,7 +13,7 @@ from threading import Lock
 SHARE = 20
 """The most requests under way to one network address."""
 _IPV6_PREFIX = 64
-"""Who has one IPv6 address has all addresses with the same prefix of this length."""
+"""A host with one IPv6 address has all addresses with the same prefix of this length."""
 
 _lock = Lock()
 _under_way: Counter[str] = Counter()

@@ -11,8 +11,8 @@ from django.conf import settings
 
 from events.notifications.channel import DeliveryGroup
 from events.notifications.http.channel import Answer, Request
-from events.notifications.http.jwt import signed_token
-from events.notifications.http.push import KEPT_SECONDS, collapse_key, is_urgent, payload_of
+from events.notifications.http.jwt import jwt_sign
+from events.notifications.http.push import TTL_SECONDS, collapse_key, is_urgent, payload_of
 from events.notifications.http.service_push import ServicePush, object_in
 
 TOKEN_SECONDS = 2400
@@ -48,7 +48,7 @@ class Apns(ServicePush):
             "apns-id": group.id,
             "apns-push-type": "alert",
             "apns-priority": "10" if is_urgent(group) else "5",
-            "apns-expiration": str(int(time()) + KEPT_SECONDS),
+            "apns-expiration": str(int(time()) + TTL_SECONDS),
             "apns-collapse-id": collapse_key(group),
         }
         body = msgspec.json.encode(apns_payload(payload_of(group), receipts=device.receipts))
@@ -72,4 +72,4 @@ class Apns(ServicePush):
 @lru_cache(maxsize=2)
 def provider_token(key: EllipticCurvePrivateKey, key_id: str, team_id: str, period: int) -> str:
     """The token of a period of TOKEN_SECONDS, the same in all processes of all machines."""
-    return signed_token(key, key_id, {"iss": team_id, "iat": period * TOKEN_SECONDS})
+    return jwt_sign(key, key_id, {"iss": team_id, "iat": period * TOKEN_SECONDS})

@@ -12,9 +12,9 @@ from django.conf import settings
 
 from events.notifications.channel import DeliveryGroup, DeliveryResult
 from events.notifications.http.channel import Answer, Request
-from events.notifications.http.http2_client import NoCredentials, posted
-from events.notifications.http.jwt import signed_token
-from events.notifications.http.push import KEPT_SECONDS, collapse_key, is_urgent, payload_of
+from events.notifications.http.http2_client import NoCredentials, post
+from events.notifications.http.jwt import jwt_sign
+from events.notifications.http.push import TTL_SECONDS, collapse_key, is_urgent, payload_of
 from events.notifications.http.service_push import ServicePush, object_in
 
 SCOPE = "https://www.googleapis.com/auth/firebase.messaging"
@@ -58,7 +58,7 @@ class Fcm(ServicePush):
         message["android"] = message.get("android", {}) | {
             "collapse_key": collapse_key(group),
             "priority": "HIGH" if is_urgent(group) else "NORMAL",
-            "ttl": f"{KEPT_SECONDS}s",
+            "ttl": f"{TTL_SECONDS}s",
         }
         url = f"{settings.FCM_URL}/v1/projects/{settings.FCM.project}/messages:send"
         headers = {"content-type": "application/json"}
@@ -81,10 +81,10 @@ class Fcm(ServicePush):
             "iat": now,
             "exp": now + ASSERTION_SECONDS,
         }
-        assertion = signed_token(account.key, account.key_id, claims)
+        assertion = jwt_sign(account.key, account.key_id, claims)
         form = urlencode({"grant_type": GRANT, "assertion": assertion}).encode()
         headers = {"content-type": "application/x-www-form-urlencoded"}
-        answer = await posted(account.token_url, headers, form)
+        answer = await post(account.token_url, headers, form)
         said = object_in(answer)
         if answer.status != HTTPStatus.OK or "access_token" not in said:
             text = f"no access token: {answer.text} {said.get('error', '')}".strip()

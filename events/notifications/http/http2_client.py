@@ -1,4 +1,4 @@
-"""Requests over kept HTTP/2 connections to the push services that the operator has configured.
+"""Requests over persistent HTTP/2 connections to the push services that the operator configured.
 
 All of them share one event loop in a thread of its own, and one connection to each service. Like
 any other request they go to checked addresses only (ssrf.py).
@@ -18,7 +18,7 @@ from events.notifications.http.ssrf import Target, Unreachable, address_of, targ
 if TYPE_CHECKING:
     from httpcore import AsyncConnectionPool, AsyncNetworkBackend, AsyncNetworkStream
 
-KEPT_SECONDS = 1800
+IDLE_SECONDS = 1800
 """How long a connection without requests stays open."""
 
 Credentials = Callable[[], Awaitable[Mapping[str, str]]]
@@ -50,7 +50,7 @@ class Http2Call(Call):
         try:
             async with asyncio.timeout(channel.SECONDS):
                 url, headers, body = self._request
-                self.answer = await posted(url, {**headers, **await self._credentials()}, body)
+                self.answer = await post(url, {**headers, **await self._credentials()}, body)
         except NoCredentials as error:
             self.answer = error.answer
         except Unreachable as error:
@@ -61,7 +61,7 @@ class Http2Call(Call):
             self.answer = Answer(None, type(error).__name__)
 
 
-async def posted(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+async def post(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
     """Send a POST request and return its answer."""
     target_of(url)
     # A connection on which nothing arrives is closed before its requests are given up.
@@ -87,7 +87,7 @@ def connections() -> "AsyncConnectionPool":
         http1=False,
         http2=True,
         ssl_context=ssl.create_default_context(),
-        keepalive_expiry=KEPT_SECONDS,
+        keepalive_expiry=IDLE_SECONDS,
         network_backend=_checked_network(),
     )
 

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 _COORDINATE_BYTES = 32
 
 
-def signed_token(
+def jwt_sign(
     key: ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey, key_id: str, claims: Mapping[str, object]
 ) -> str:
     """Sign claims with ES256 or RS256; the same key and claims always give the same token."""

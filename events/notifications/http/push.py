@@ -19,11 +19,11 @@ from events.models import Delivery, Outbox, Player
 from events.notifications.channel import DeliveryGroup
 from events.notifications.http.channel import Answer, HttpChannel, Request
 from events.notifications.notice import Notice
-from events.notifications.words import heading, sentence
+from events.notifications.words import heading, notice_sentence
 from events.selectors.turns import turns_count
 from games.contract import Text
 
-KEPT_SECONDS = 24 * 3600
+TTL_SECONDS = 24 * 3600
 """How long a push service stores a message for a device that is off."""
 SIGNED_SECONDS = 12 * 3600
 URGENT = (Outbox.Kind.YOUR_TURN, Outbox.Kind.DEADLINE_NEAR)
@@ -41,7 +41,7 @@ def push_payload(player: Player, notices: tuple[Notice, ...]) -> dict[str, Any]:
     return turns | {
         "kind": first.kind,
         "title": heading(first, player),
-        "body": " ".join(sentence(notice, player) for notice in notices),
+        "body": " ".join(notice_sentence(notice, player) for notice in notices),
         "tag": first.match,
         "url": f"{first.url}#{first.seq}",
         "match": first.match,
@@ -83,7 +83,7 @@ class WebPush(Push):
         headers = _vapid_headers(url) | {
             "Content-Type": "application/octet-stream",
             "Content-Encoding": "aes128gcm",
-            "TTL": str(KEPT_SECONDS),
+            "TTL": str(TTL_SECONDS),
             "Urgency": "high" if is_urgent(group) else "normal",
         }
         if group.notices:
@@ -140,7 +140,7 @@ def private_key(given: str = "") -> ec.EllipticCurvePrivateKey:
     return ec.derive_private_key(number, ec.SECP256R1())
 
 
-def public_key() -> str:
+def vapid_public_key() -> str:
     """The `applicationServerKey` that browsers subscribe with, in base64url."""
     point = private_key().public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).decode().rstrip("=")

@@ -16,7 +16,7 @@ HOST_MOST = 253
 """The most characters of a host's name (RFC 1035)."""
 _PORTS = {"https": 443, "http": 80}
 _NOT_PUBLIC = "it is not a public address"
-"""Also for a name that is not known: whoever asks must not learn which names exist inside."""
+"""Also for a name that is not known: the caller must not learn which names exist inside."""
 
 # What `is_global` accepts, in some version of Python, though it leads to another network or host.
 _RESERVED_IPV4 = tuple(

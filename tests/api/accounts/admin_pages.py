@@ -5,23 +5,26 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
+from django.test import Client, override_settings
 
 from events.models import Match
 from tests.support.people import Person, first_choice, full_table
 
 PASSWORD = "a long enough one"
+QUICK_HASHES = {"PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"]}
+"""Passwords are hashed quickly where a test is not about the hash."""
 
 
 @pytest.fixture(scope="module")
-def cookies(database: str) -> SimpleCookie:
+def cookies(one_database: str) -> SimpleCookie:
     """Of an administrator who has signed in through the form, forgery checks and all."""
-    with pytest.MonkeyPatch.context() as environment:
+    client = Client(SERVER_NAME="localhost", enforce_csrf_checks=True)
+    with pytest.MonkeyPatch.context() as environment, override_settings(**QUICK_HASHES):
         environment.setenv("ADMIN_PASSWORD", PASSWORD)
         call_command("admin")
-    client = Client(SERVER_NAME="localhost", enforce_csrf_checks=True)
-    client.get("/admin/login/")
-    signed_in = post(client, "/admin/login/", username="admin", password=PASSWORD, next="/admin/")
+        client.get("/admin/login/")
+        form = {"username": "admin", "password": PASSWORD, "next": "/admin/"}
+        signed_in = post(client, "/admin/login/", **form)
     assert signed_in.status_code == 302, signed_in.content
     return client.cookies
 

@@ -21,8 +21,9 @@ from tests.support.people import (
 )
 from tests.support.post_office import PostOffice, post_office, sign_in
 from tests.support.races import at_once
+from tests.support.services.databases import on_each_database
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 __all__ = ["post_office"]
 
 
@@ -189,6 +190,7 @@ def test_a_full_account_just_signs_in_as_another(post_office: PostOffice) -> Non
     assert (anna.match(match)["you"], other.match(match)["you"]) == (0, None)
 
 
+@on_each_database
 def test_merging_while_others_play_breaks_nothing(post_office: PostOffice) -> None:
     address = new_address()
     anna = sign_in(post_office, address)

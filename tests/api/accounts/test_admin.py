@@ -26,7 +26,7 @@ from tests.support.people import Person
 
 __all__ = ["admin", "cookies"]
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 
 def test_every_page_opens(admin: Client) -> None:

@@ -1,7 +1,7 @@
 """Administrators sign in with a password; their session is no use elsewhere, nor to forgers."""
 
 import time
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
@@ -9,18 +9,18 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client, override_settings
 
-from tests.api.accounts.admin_pages import a_running_match, admin, cookies
+from tests.api.accounts.admin_pages import QUICK_HASHES, a_running_match, admin, cookies
 from tests.support.services.valkey import ValkeyServer
 
 __all__ = ["admin", "cookies"]
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 
 @pytest.fixture
-def quick_hashes(settings: Any) -> None:
-    """Passwords hashed quickly, where a test is not about the hash."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+def quick_hashes() -> Iterator[None]:
+    with override_settings(**QUICK_HASHES):
+        yield
 
 
 @pytest.mark.usefixtures("quick_hashes")

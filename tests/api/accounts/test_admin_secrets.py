@@ -25,7 +25,7 @@ from tests.support.people import Person, full_table, new_address, play_to_the_en
 
 __all__ = ["admin", "cookies"]
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 
 def hidden_in(match: Match) -> list[str]:

@@ -14,8 +14,9 @@ from events.models import Player, QueuedMail, SignInCode, StoppedMail, StoredRes
 from tests.support.people import Person, new_address, new_key
 from tests.support.post_office import PostOffice, code_in, post_office, sign_in
 from tests.support.races import at_once
+from tests.support.services.databases import on_each_database
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 __all__ = ["post_office"]
 
 
@@ -80,6 +81,7 @@ def test_a_code_works_only_for_who_asked_for_it(post_office: PostOffice) -> None
     assert confirm(address, codes[0], own).status_code == 200
 
 
+@on_each_database
 def test_a_code_works_once(post_office: PostOffice) -> None:
     address = new_address()
     nonce = nonce_for(address)

@@ -19,7 +19,7 @@ from events.notifications.email.html import page_of
 from events.notifications.email.message import headers_of
 from events.notifications.email.picture import picture_of
 from events.notifications.email.sheet import Sheet, sheet_of
-from events.notifications.email.text import text_of
+from events.notifications.email.text import sheet_text
 from events.notifications.notice import Notice
 from games.chance import FastChance
 from games.contract import OPEN
@@ -56,7 +56,7 @@ def told(match: Match, player: Player) -> dict[str, Any]:
         sheet = sheet_of(match, player, after=0)
         assert sheet is not None
         answers |= {
-            f"text {language}": text_of(sheet, "note"),
+            f"text {language}": sheet_text(sheet, "note"),
             f"page {language}": page_of(sheet, "note", "picture"),
             f"headers {language}": str(headers_of(sheet)),
         }

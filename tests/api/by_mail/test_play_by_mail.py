@@ -13,7 +13,7 @@ from tests.support.post_office import PostOffice
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
-SHORT = {"bonbons": {"quick": True, "memory": "open"}}
+SHORT = {"bonbons": {"quick": True, "memory": "open"}, "ciaociao": {"planks": 5}}
 MOST_MAILS = 1500
 
 

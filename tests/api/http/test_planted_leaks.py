@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from api.views import replay as views
+from api.views import history as views
 from events.log import read
 from events.log.position import Position, position_at_head
 from events.models import Match, Outbox

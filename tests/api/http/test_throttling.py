@@ -16,7 +16,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.utils import timezone
 
 from api.http import throttling
-from api.http.client_ip import address_of, is_local, throttle_address
+from api.http.client_ip import client_address, is_local, throttle_address
 from config.environment import rate
 from events.errors import TooMany
 from events.models import Player, QuotaUse
@@ -145,6 +145,42 @@ def test_no_client_keeps_another_from_asking_for_a_code_or_using_it() -> None:
     assert {post("auth/email/confirm", "203.0.113.7", **proof) for _ in range(5)} == {422}
 
 
+@pytest.mark.usefixtures("counting")
+@override_settings(RATES={"mailbox": (1, 60)}, NUM_PROXIES=1)
+def test_all_networks_of_a_customer_count_as_one_for_a_mailbox() -> None:
+    def asked(client: str) -> int:
+        body = {"email": "anna@example.org"}
+        status: int = Person().post("auth/email", body, **{"X-Forwarded-For": client}).status_code
+        return status
+
+    assert [asked(f"2001:db8:7:{network}::1") for network in (1, 2)] == [202, 429]
+    assert asked("2001:db8:8:1::1") == 202
+
+
+@pytest.mark.usefixtures("counting")
+@override_settings(RATES={"writes": (2, 60)})
+def test_what_an_account_writes_is_counted_for_a_day_moves_excepted() -> None:
+    anna = Person.guest()
+    match = anna.post("matches", WITH_A_BOT).json()["id"]
+    assert anna.patch("me", {"locale": "fr"}).status_code == 200
+    refused = [anna.post(f"matches/{match}/seen", {"version": 1}), anna.delete("me")]
+    assert {answer.status_code for answer in refused} == {429}
+    assert refused[0]["RateLimit"].startswith('"writes";r=0;t=')
+    assert anna.get("me").status_code == 200
+    assert anna.post(f"matches/{match}/moves", {"move": {}}).status_code != 429
+
+
+@pytest.mark.usefixtures("counting")
+@override_settings(RATES={"bots": (2, 600)})
+def test_matches_with_bots_are_counted_by_address_rematches_too() -> None:
+    for anna, status in ((Person.guest(), 201), (Person.guest(), 429)):
+        made = anna.post("matches", WITH_A_BOT)
+        if made.status_code == 201:
+            anna.post(f"matches/{made.json()['id']}/resign")
+            made = anna.post(f"matches/{made.json()['id']}/rematch")
+        assert made.status_code == status
+
+
 @override_settings(RATES={"account": (1, 60), "address": (1, 60)})
 def test_without_redis_everybody_passes_and_nobody_waits(counting: ValkeyServer) -> None:
     anna = Person.guest()
@@ -228,7 +264,7 @@ def test_only_what_our_own_proxies_say_of_an_address_is_believed(
     proxies: int, peer: str, forwarded: str | None, address: str
 ) -> None:
     with override_settings(NUM_PROXIES=proxies):
-        assert str(address_of(request_of(peer, forwarded))) == address
+        assert str(client_address(request_of(peer, forwarded))) == address
 
 
 def test_an_ipv6_address_counts_with_its_neighbours() -> None:
@@ -322,6 +358,16 @@ def test_running_matches_have_a_limit() -> None:
     assert open_match(anna, 3, bots=2)["status"] == "running"
     refused = anna.post("matches", {"game": "ciaociao", "seats": 2, "visibility": "public"})
     assert (refused.status_code, refused.json()["code"]) == (409, "too_many_running_matches")
+
+
+@override_settings(MATCHES_PER_DAY=2)
+def test_matches_have_a_daily_limit() -> None:
+    anna = Person.guest()
+    for _ in range(2):
+        match = open_match(anna, 2)["id"]
+        assert anna.post(f"matches/{match}/leave").status_code == 200
+    refused = anna.post("matches", {"game": "ciaociao", "seats": 2, "visibility": "public"})
+    assert (refused.status_code, refused.json()["code"]) == (429, "daily_limit_reached")
 
 
 @pytest.mark.parametrize(

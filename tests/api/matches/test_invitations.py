@@ -10,7 +10,7 @@ from events.models import Block, Invitation, Outbox, QueuedMail, Seat
 from tests.api.matches.test_seats import code, names
 from tests.support.people import Person, new_address, open_match
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 
 def invitations(person: Person) -> list[dict[str, Any]]:

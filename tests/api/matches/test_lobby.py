@@ -11,7 +11,7 @@ from events.models import Match, Seat
 from tests.api.schema.test_responses import conforms
 from tests.support.people import Person, first_choice, full_table, open_match
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 
 @pytest.fixture(autouse=True)

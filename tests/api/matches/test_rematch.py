@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.test import override_settings
 
 from events.models import Block, Match, Outbox, Player
 from tests.support.people import Person, full_table, open_match
@@ -126,3 +127,11 @@ def test_who_blocked_the_caller_is_not_told_and_who_left_for_good_gets_no_seat()
     kept = [seat["kept_for"] and seat["kept_for"]["id"] for seat in new["seats"]]
     assert kept == [people[1].player, None, None]
     assert not Outbox.objects.filter(match_id=new["id"]).exists()
+
+
+def test_a_rematch_with_bots_counts_as_a_match_with_bots() -> None:
+    anna = Person.guest()
+    match = open_match(anna, 2, bots=1)["id"]
+    anna.post(f"matches/{match}/resign")
+    with override_settings(BOT_MATCHES_PER_DAY=1):
+        assert code(again(anna, match)) == (429, "daily_limit_reached")

@@ -32,18 +32,16 @@ def play(match: str, people: list[Person], moves: int, chance: FastChance) -> No
     for _ in range(moves):
         tasks.sweep()
         shown = people[0].match(match)
-        asked = [
-            seat
-            for seat in shown["awaiting"]
-            if not shown["seats"][seat]["gone"] and people[seat].match(match)["choices"]
-        ]
         if shown["status"] != "running":
             return
+        asked = [seat for seat in shown["awaiting"] if not shown["seats"][seat]["gone"]]
         if not asked:  # a bot is to move; it makes so many moves at once and no more
             continue
         person = people[asked[chance.below(len(asked))]]
-        answer = person.play(match, random_choice(person.match(match), chance))
-        assert answer.status_code in (201, 202), answer.content
+        own = shown if person is people[0] else person.match(match)
+        if own["choices"]:
+            answer = person.play(match, random_choice(own, chance))
+            assert answer.status_code in (201, 202), answer.content
 
 
 def resign(person: Person, match: str) -> dict[str, Any]:

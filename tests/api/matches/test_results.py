@@ -16,8 +16,9 @@ from events.projections.results import results_recount
 from tests.api.schema.test_responses import conforms
 from tests.support.people import Person, first_choice, new_address, open_match, play_to_the_end
 from tests.support.races import at_once
+from tests.support.services.databases import on_each_database
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 
 def table_of(*people: Person, **more: Any) -> str:
@@ -140,6 +141,7 @@ def test_a_copy_of_one_s_data_has_what_is_counted() -> None:
     ]
 
 
+@on_each_database
 def test_matches_that_end_at_once_are_all_counted_and_nobody_waits_in_a_circle() -> None:
     people = [Person.guest(f"P{number}") for number in range(3)]
     rounds = [people, people[::-1], people[1:] + people[:1]] * 2
@@ -153,6 +155,7 @@ def test_matches_that_end_at_once_are_all_counted_and_nobody_waits_in_a_circle()
         assert results_recount(player_id=person.player) == 0
 
 
+@on_each_database
 def test_who_leaves_many_matches_at_once_ends_them_beside_others() -> None:
     anna, bruno, clara = (Person.guest(name) for name in ("Anna", "Bruno", "Clara"))
     for other in (bruno, clara) * 3:

@@ -13,8 +13,9 @@ from events.matches.opening import seat_of
 from events.models import Due, Match, Outbox, Player, Seat
 from tests.support.people import Person, full_table, open_match
 from tests.support.races import at_once
+from tests.support.services.databases import on_each_database
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 SEED = "5e" * 32
 COMMITTED = client_commitment(bytes.fromhex(SEED)).hex()
@@ -275,6 +276,7 @@ def test_who_leaves_for_good_leaves_every_table() -> None:
     seats_leave_all(player=player)
 
 
+@on_each_database
 def test_a_seat_left_and_taken_at_once_is_never_lost() -> None:
     anna, *others = (Person.guest(f"P{number}") for number in range(7))
     match = open_match(anna, 4)["id"]

@@ -9,7 +9,7 @@ from django.utils import timezone
 from events.models import Seat
 from tests.support.people import Person, first_choice, full_table, open_match
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 
 def turns(person: Person) -> list[str]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from django.apps import apps
@@ -17,7 +17,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
 import events.work.due
-from events.log.append import Draft, append
+from events.log.append import Draft, append_write
 from events.log.envelope import SeatTakenOver
 from events.log.position import position_at_head, position_cache
 from events.matches.opening import match_create
@@ -26,6 +26,7 @@ from events.players.devices import device_sign_in
 from events.players.identity import player_create
 from tests.events.notifications.receivers import SUBSCRIPTION
 from tests.support.people import Person, full_table, new_address, new_key, open_match, routes
+from tests.support.services.databases import EVERY_DATABASE, VENDORS
 
 pytestmark = pytest.mark.usefixtures("redis_url")
 
@@ -213,7 +214,7 @@ def requests() -> dict[str, Callable[[], Request]]:
         (seat,) = people[0].match(match)["awaiting"]
         found = Match.objects.get(id=match)
         taken = [Draft(SeatTakenOver(seat))]
-        append(found, position_at_head(found), taken, at=timezone.now())
+        append_write(found, position_at_head(found), taken, at=timezone.now()).execute()
         return lambda: people[seat].post(f"matches/{match}/return", {}, key)
 
     def standing() -> Request:
@@ -295,6 +296,28 @@ def requests() -> dict[str, Callable[[], Request]]:
 
 
 WRITING = requests()
+CORE = ("matches", "join", "moves", "moves, sealed")
+"""Crashed on both databases every day; the others on one of them in turn, unless EVERY_DATABASE is
+set."""
+CRASHED = sorted(
+    (name.startswith("auth/"), vendor, name)
+    for number, name in enumerate(WRITING)
+    for turn, vendor in enumerate(VENDORS)
+    if EVERY_DATABASE or name in CORE or number % len(VENDORS) == turn
+)
+"""Requests without a key last: pytest groups tests by the place of their parameters, so that tests
+with and without these share a database."""
+
+
+def on(fixture: str, *, with_key: bool = False) -> pytest.MarkDecorator:
+    """Parametrise by requests and the databases that they are crashed on."""
+    chosen = [
+        pytest.param(vendor, name, id=f"{vendor}-{name}")
+        for is_without_key, vendor, name in CRASHED
+        if not (with_key and is_without_key)
+    ]
+    scope: Literal["function", "module"] = "module" if fixture == "database" else "function"
+    return pytest.mark.parametrize((fixture, "name"), chosen, indirect=[fixture], scope=scope)
 
 
 def test_every_writing_route_is_here() -> None:
@@ -327,9 +350,8 @@ def unnumbered(statements: list[str]) -> list[str]:
 
 
 # Of its own, as all its rows are compared at every crash.
-@pytest.mark.usefixtures("own_database")
-@pytest.mark.parametrize("name", WRITING)
-def test_a_crash_at_any_statement_leaves_nothing_behind(name: str) -> None:
+@on("own_database")
+def test_a_crash_at_any_statement_leaves_nothing_behind(own_database: str, name: str) -> None:
     cold = crash_at_every_statement(WRITING[name](), cached=False)
     request = WRITING[name]()
     with crash_at_statement(len(cold) + 1000) as warm:
@@ -338,9 +360,8 @@ def test_a_crash_at_any_statement_leaves_nothing_behind(name: str) -> None:
         crash_at_every_statement(WRITING[name](), cached=True)
 
 
-@pytest.mark.usefixtures("database")
-@pytest.mark.parametrize("name", WRITING)
-def test_a_crash_at_the_commit_leaves_nothing_behind(name: str) -> None:
+@on("database")
+def test_a_crash_at_the_commit_leaves_nothing_behind(database: str, name: str) -> None:
     request = WRITING[name]()
     before = world()
     with crash_at_commit():
@@ -349,9 +370,8 @@ def test_a_crash_at_the_commit_leaves_nothing_behind(name: str) -> None:
     assert request().status_code in (200, 201, 202)
 
 
-@pytest.mark.usefixtures("database")
-@pytest.mark.parametrize("name", [name for name in WRITING if not name.startswith("auth/")])
-def test_an_answer_lost_after_the_commit_is_given_again(name: str) -> None:
+@on("database", with_key=True)
+def test_an_answer_lost_after_the_commit_is_given_again(database: str, name: str) -> None:
     request = WRITING[name]()
     lost = request()
     after = world()

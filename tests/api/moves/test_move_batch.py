@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
-from api.move_batch import Outcome, Request, play, read
+from api.move_batch import BatchOutcome, BatchRequest, request_read, requests_play
 from config.http.move_batcher import MOST_TOGETHER, MoveQueue
 from events import batch
 from events.accounts.merge import guest_merge
@@ -30,14 +30,14 @@ Table = tuple[str, list[Person]]
 
 def request_of(person: Person, match: str, move: dict[str, Any], key: str, **more: str) -> Any:
     """The move as the door reads it."""
-    return read(*person.environ(f"matches/{match}/moves", {"move": move}, key, **more))
+    return request_read(*person.environ(f"matches/{match}/moves", {"move": move}, key, **more))
 
 
-def next_request(table: Table) -> Request:
+def next_request(table: Table) -> BatchRequest:
     """A legal move of whoever is to move."""
     match, people = table
     mover = people[people[0].match(match)["awaiting"][0]]
-    request: Request = request_of(mover, match, first_choice(mover.match(match)), new_key())
+    request: BatchRequest = request_of(mover, match, first_choice(mover.match(match)), new_key())
     return request
 
 
@@ -80,7 +80,7 @@ def test_many_matches_are_played_in_a_few_statements() -> None:
         return execute(sql, *rest)
 
     with connection.execute_wrapper(wrapper):
-        outcomes = play(requests)
+        outcomes = requests_play(requests)
     assert all(outcome.answer for outcome in outcomes)
     assert len(tried) < 2 * len(tables)
     for match, people in tables:
@@ -93,7 +93,7 @@ def test_one_who_is_refused_keeps_nobody_else_from_playing() -> None:
     waiting = people[1 - people[0].match(match)["awaiting"][0]]
     before = people[0].match(match)["version"]
     refused = request_of(waiting, match, {"type": "announce", "number": 1}, "too-early")
-    played, none = play([next_request(good), refused])
+    played, none = requests_play([next_request(good), refused])
     assert played.answer
     assert played.answer.status == 201
     assert none.answer is None
@@ -129,7 +129,7 @@ def test_a_quoted_key_is_the_same_key() -> None:
 def test_a_body_of_another_form_is_left_to_the_view(body: bytes) -> None:
     match, people = full_table(2)
     environ, _ = people[0].environ(f"matches/{match}/moves", {}, "k")
-    assert read(environ, body) is None
+    assert request_read(environ, body) is None
 
 
 def test_a_key_of_two_at_once_counts_once() -> None:
@@ -173,10 +173,10 @@ def test_a_match_that_somebody_holds_is_left_to_the_view(rows: str) -> None:
     requests = [next_request(held), next_request(free)]
     with psycopg.connect(connection.connection.info.dsn) as other:
         other.execute(f"SELECT id FROM {rows} = %s FOR UPDATE", [held[0]])
-        waits, plays = play(requests)
+        waits, plays = requests_play(requests)
     assert waits.answer is None
     assert plays.answer
-    (again,) = play(requests[:1])
+    (again,) = requests_play(requests[:1])
     assert again.answer
 
 
@@ -185,7 +185,7 @@ def test_moves_of_one_match_wait_for_each_other_and_others_do_not() -> None:
     tables = [full_table(2) for _ in range(MOST_TOGETHER // 2)]
     requests = [next_request(table) for table in tables]
 
-    async def all_at_once() -> list[Outcome | None]:
+    async def all_at_once() -> list[BatchOutcome | None]:
         lanes = MoveQueue(2)
         twice = [lanes.outcome(request) for request in (*requests, *requests)]
         return await asyncio.gather(*twice)
@@ -207,7 +207,7 @@ def test_a_key_for_two_matches_at_once_spoils_nobody_elses_move() -> None:
         request_of(anna, match, first_choice(anna.match(match)), "for-two-matches")
         for match in twice
     ]
-    first, second, other = play([*same, innocent])
+    first, second, other = requests_play([*same, innocent])
     assert other.answer
     assert first.answer
     assert second.answer is None
@@ -245,7 +245,7 @@ def test_days_off_declared_before_its_turn_came_count_for_a_prepared_move(
     days = {"from": str(today), "until": str(today + timedelta(days=10))}
     request = request_of(anna, match, {"type": "announce", "number": 1}, new_key())
     between(monkeypatch, lambda: bruno.patch("me", {"vacation": days}))
-    (outcome,) = play([request])
+    (outcome,) = requests_play([request])
     assert outcome.answer
     deadline = Seat.objects.get(match=match, number=1).deadline
     assert deadline is not None
@@ -262,7 +262,7 @@ def test_a_guest_who_got_an_account_before_its_turn_came_keeps_the_key(
     guest = Player.objects.get(id=anna.player)
     request = request_of(anna, match, {"type": "announce", "number": 1}, "merged")
     between(monkeypatch, transaction.atomic(partial(guest_merge, guest=guest, into=account)))
-    (outcome,) = play([request])
+    (outcome,) = requests_play([request])
     assert outcome.answer is None  # the ordinary way looks who asks, and finds the account
     answer = anna.play(match, {"type": "announce", "number": 1}, "merged")
     assert answer.status_code == 201
@@ -279,7 +279,7 @@ def test_an_answer_sealed_before_its_turn_came_takes_effect_with_a_prepared_move
     now, later = people[0].match(match)["view"]["answerers"]
     request = request_of(people[now], match, {"type": "believe"}, new_key())
     between(monkeypatch, lambda: people[later].play(match, {"type": "believe"}))
-    (outcome,) = play([request])
+    (outcome,) = requests_play([request])
     assert outcome.answer
     believed = LoggedEvent.objects.filter(match=match, type="announcement_believed")
     assert list(believed.order_by("seq").values_list("actor", flat=True)) == [now, later]

@@ -160,7 +160,7 @@ def test_the_table_is_told_of_a_withheld_seed_before_the_deal_and_ever_after() -
     play_to_the_end(match, people[1:])
     story = Person(language="fr").get(f"matches/{match}/transcript").content.decode()
     assert story.count("a retenu le nombre promis") == 3
-    told = "3 places ont retenu leur nombre : la donne a pu être choisie parmi 8."
+    told = "3 places ont retenu leur nombre\N{NO-BREAK SPACE}: la donne a pu être choisie parmi 8."
     assert told in story
     first = Person(language="fr").get(f"matches/{match}/recap?after=0").json()["sentences"][0]
     assert first["text"].endswith(told)

@@ -14,7 +14,6 @@ import pytest
 import yaml
 from django.core.management import call_command
 from django.test import Client
-from drf_spectacular.validation import validate_schema
 from openapi_schema_validator import OAS30Validator
 from openapi_spec_validator import validate
 
@@ -83,7 +82,6 @@ def test_it_is_made_without_a_warning(tmp_path: Any) -> None:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_both_versions_are_valid(version: str) -> None:
-    validate_schema(document(version))  # type: ignore[no-untyped-call]
     validate(document(version))
     assert document(version)["openapi"].startswith(version)
 

@@ -43,7 +43,7 @@ def race(match: str, people: list[Person], sky: Sky) -> None:
             lambda: mover.play(match, late, expected_asked=shown["asked"]),
             tasks.sweep,
             lambda: mover.play(match, late, expected_version=shown["version"]),
-            lambda: tasks.match_settle(match),
+            lambda: tasks.match_settle_due(match),
         ]
     )
     assert [answers[0].status_code, answers[2].status_code] == [409, 409]

@@ -69,7 +69,7 @@ def test_to_the_others_a_seat_that_sealed_and_one_that_did_not_look_the_same_thr
         sky.pass_until(deadline)
         sky.pass_by(seconds=5)
         tasks.sweep()
-        tasks.match_settle(match)
+        tasks.match_settle_due(match)
         asked.append(told(people[first], match))
         shown.append(
             [

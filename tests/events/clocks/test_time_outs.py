@@ -12,7 +12,7 @@ from events.proof.log_check import chain_fault
 from tests.support.people import Person, first_choice, full_table, open_match
 from tests.support.time_travel import Sky
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 DAY = 24 * 3600
 DAILY = {"kind": "per_move", "seconds": DAY, "vacation": False}
@@ -271,7 +271,7 @@ def test_two_sweeps_settle_a_deadline_once(sky: Sky) -> None:
     sky.pass_until(mover.match(match)["deadline"]["at"])
     tasks.sweep()
     version = Match.objects.get(id=match).version
-    tasks.match_settle(match)
+    tasks.match_settle_due(match)
     tasks.sweep()
     assert Match.objects.get(id=match).version == version
     assert LoggedEvent.objects.filter(match_id=match, type="seat_timed_out").count() == 1

@@ -1,6 +1,6 @@
 """Weeks of play under a simulated sky: every deadline settled once, every match ended.
 
-One world of 50 matches in every run, 20 on each database with `make weeks`.
+One world of 15 matches in every run, 20 of 50 on each database with `make weeks`.
 """
 
 import os
@@ -12,7 +12,7 @@ from tests.events.clocks.weeks import START, Weeks, faults
 from tests.support.draws import same_draws
 from tests.support.time_travel import travelling
 
-MATCHES = int(os.environ.get("WEEKS_MATCHES", "25"))
+MATCHES = int(os.environ.get("WEEKS_MATCHES", "15"))
 DATABASES = os.environ.get("WEEKS_DATABASES", "sqlite").split()
 AT_ONCE = 50
 """A world has so many matches: more would only make the database larger."""

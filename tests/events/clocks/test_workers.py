@@ -14,8 +14,10 @@ from tests.events.clocks.weeks import time_outs
 from tests.support.people import full_table
 from tests.support.server import Server, free_port, soon
 from tests.support.services.valkey import ValkeyServer
+from tests.support.sizes import sized
 
-MATCHES = int(os.environ.get("WORKED_MATCHES", "6"))
+MATCHES = int(os.environ.get("WORKED_MATCHES", "3"))
+PLANKS = sized(5, 9)
 LIVE = {"kind": "per_move", "seconds": 1}
 
 
@@ -45,7 +47,7 @@ def test_doubled_beats_and_workers_and_a_redis_that_dies_change_nothing(
                 MAIL_PORT="0",
             )
             stack.callback(server.clean_up)
-        matches = [full_table(2, clock=LIVE)[0] for _ in range(MATCHES)]
+        matches = [full_table(2, clock=LIVE, options={"planks": PLANKS})[0] for _ in range(MATCHES)]
         assert soon(lambda: late_so_far(matches) >= MATCHES)
         redis.kill()
         before = late_so_far(matches)

@@ -6,7 +6,7 @@ import pytest
 import redis
 from django.utils import timezone
 
-from events.log.append import Draft, append
+from events.log.append import Draft, append_write
 from events.log.envelope import SeatTakenOver
 from events.log.position import position_at_head
 from events.models import LoggedEvent, Match
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 def test_a_clock_that_was_put_back_does_not_let_the_log_go_back() -> None:
     match = Match.objects.get(id=full_table(2)[0])
     earlier = timezone.now() - timedelta(hours=1)
-    append(match, position_at_head(match), [Draft(SeatTakenOver(0))], at=earlier)
+    append_write(match, position_at_head(match), [Draft(SeatTakenOver(0))], at=earlier).execute()
     *_, before, last = LoggedEvent.objects.filter(match=match).order_by("seq")
     assert datetime.fromisoformat(last.at) > datetime.fromisoformat(before.at)
 

@@ -6,7 +6,7 @@ import pytest
 
 from events.log.position import position_at_head
 from events.models import Match
-from games.registry import RegistryError, pinned
+from games.registry import RegistryError, ruleset_get
 from tests.proofs.both import proved
 from tests.proofs.rulesets import FIRST, REFORMED, SECOND, played_as
 from tests.support.people import Person, full_table, open_match, play_to_the_end
@@ -62,7 +62,7 @@ def test_old_matches_go_on_under_the_old_rules_and_new_ones_under_the_new() -> N
         with pytest.raises(Unfair, match="the seed does not fit the commitment"):
             verified(export)
     with pytest.raises(RegistryError, match="no rules called 'ciaociao/2' any more"):
-        pinned("ciaociao/2")
+        ruleset_get("ciaociao/2")
 
 
 def schemas(match: str, reader: Person) -> list[int]:

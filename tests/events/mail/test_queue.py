@@ -22,8 +22,9 @@ from events.work.lease import LEASE
 from tests.support.post_office import PostOffice, post_office
 from tests.support.races import at_once
 from tests.support.server import free_port
+from tests.support.services.databases import on_each_database
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 __all__ = ["post_office"]
 
 TEXT = "Salut Zoé,\n\nc’est à vous : « Ciao, ciao… » 😀\n.\n"
@@ -76,6 +77,7 @@ def test_a_subject_cannot_become_a_header(post_office: PostOffice) -> None:
     assert sent.get_content().replace("\r\n", "\n") == "\n.\nQUIT\n"
 
 
+@on_each_database
 def test_many_workers_at_once_send_each_mail_once(post_office: PostOffice) -> None:
     people = [f"many{number}@example.org" for number in range(30)]
     for person in people:
@@ -159,7 +161,7 @@ def test_one_mail_that_cannot_be_written_does_not_hold_up_the_others(
             raise RuntimeError("what is hidden")
         return queue.plain_message(mail)
 
-    assert queue.queue_send(made=made) == 1
+    assert queue.queue_send(compose=made) == 1
     assert len(post_office.mails_to("good2@example.org")) == 1
     odd = QueuedMail.objects.get(to="odd@example.org")
     assert (odd.tries, odd.answer) == (1, "RuntimeError")
@@ -189,6 +191,7 @@ def test_a_mail_past_its_time_is_not_sent(post_office: PostOffice) -> None:
     assert not QueuedMail.objects.filter(to="late@example.org").exists()
 
 
+@on_each_database
 def test_a_worker_that_died_with_a_lease_loses_no_mail(
     post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,7 +200,7 @@ def test_a_worker_that_died_with_a_lease_loses_no_mail(
     def die(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(queue, "_sent", die)
+    monkeypatch.setattr(queue, "_send", die)
     with pytest.raises(KeyboardInterrupt):
         tasks.send_mails()
     monkeypatch.undo()

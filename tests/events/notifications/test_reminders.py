@@ -10,13 +10,13 @@ from tests.events.notifications.tables import DAY, answer, forget_notices, notif
 from tests.support.people import Person, open_match
 from tests.support.time_travel import Sky
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 HOUR = 3600
 
 
 @pytest.fixture(autouse=True)
-def nothing_left(database: str) -> None:
+def nothing_left(one_database: str) -> None:
     forget_notices()
 
 

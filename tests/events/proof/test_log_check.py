@@ -16,7 +16,7 @@ from events.models import LoggedEvent, Match, Secrets, SigningKey
 from games.chance import FastChance
 from tests.support.people import full_table, random_choice
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 Tamper = Callable[[Match], None]
 
@@ -48,7 +48,7 @@ def checked() -> tuple[int, list[str]]:
 
 
 @pytest.fixture(scope="module")
-def match(database: str, redis_url: str) -> Match:
+def match(one_database: str, redis_url: str) -> Match:
     """A match of some length among others."""
     found, people = full_table(3)
     chance = FastChance(1)

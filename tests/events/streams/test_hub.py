@@ -25,7 +25,7 @@ from tests.support.people import Person, full_table, open_match, play_to_the_end
 from tests.support.server import PATIENCE
 from tests.support.sse import Heard, parsed
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 
 def account(who: Person | None) -> str:

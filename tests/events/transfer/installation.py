@@ -29,7 +29,7 @@ def installation() -> dict[str, list[Person]]:
     people[0].post(f"matches/{running}/messages", {"text": "Bonjour, ça va ? 🎲"})
     for _ in range(6):
         step(running, people)
-    ended, players = full_table(2)
+    ended, players = full_table(2, options={"planks": 5})
     play_to_the_end(ended, players)
     assert players[0].post(f"matches/{ended}/rematch").status_code in (200, 201)
     again = Match.objects.get(rematch_of=ended).id

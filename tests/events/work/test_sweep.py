@@ -25,10 +25,11 @@ from events.work import breaker, due, wake
 from events.work.breaker import CircuitBreaker
 from tests.support.people import Person, open_match, play_to_the_end
 from tests.support.races import at_once
+from tests.support.services.databases import on_each_database
 from tests.support.sizes import sized
 from tests.support.time_travel import travelling
 
-pytestmark = pytest.mark.usefixtures("database", "redis_url")
+pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
 SEATS = sized(3, 4)
 
@@ -47,14 +48,15 @@ def test_a_sweep_plays_what_is_due_and_then_there_is_nothing_due() -> None:
     after = Match.objects.get(id=match.id)
     assert after.version > match.version
     assert not Due.objects.filter(match=match).exists()
-    tasks.match_settle(match.id)
+    tasks.match_settle_due(match.id)
     tasks.sweep()
     assert Match.objects.get(id=match.id).version == after.version
 
 
+@on_each_database
 def test_many_workers_at_once_play_a_bots_turn_once() -> None:
     match = waiting_for_a_bot()
-    at_once([lambda: tasks.match_settle(match.id), tasks.sweep] * 4)
+    at_once([lambda: tasks.match_settle_due(match.id), tasks.sweep] * 4)
     found = Match.objects.get(id=match.id)
     assert chain_fault(found) is None
     position = position_at_head(found)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakSet
+from zlib import crc32
 
 import psycopg
 import pytest
@@ -30,8 +31,11 @@ from tests.support.services.urls import with_database
 from tests.support.services.valkey import ValkeyServer
 
 VENDORS = ["postgresql", "sqlite"]
-POSTGRESQL_BY_DAY = VENDORS if os.environ.get("EVERY_DATABASE") else ["postgresql"]
+EVERY_DATABASE = bool(os.environ.get("EVERY_DATABASE"))
+POSTGRESQL_BY_DAY = VENDORS if EVERY_DATABASE else ["postgresql"]
 """For tests that are costly on each: both only where EVERY_DATABASE asks for it."""
+on_each_database = pytest.mark.parametrize("one_database", VENDORS, indirect=True, scope="module")
+"""For tests of locks and races in a module that has `one_database`: on both every day."""
 
 
 @pytest.fixture(scope="module", params=VENDORS)
@@ -48,7 +52,24 @@ def own_database(
     yield from _on_a_clone(request.param, django_db_blocker)
 
 
-@pytest.fixture(scope="module", params=VENDORS if os.environ.get("EVERY_DATABASE") else ["sqlite"])
+@pytest.fixture(scope="module")
+def one_database(
+    request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
+) -> Iterator[str]:
+    """The same for what both serve alike: a test's name says which one it is run on by day."""
+    yield from _on_a_clone(request.param, django_db_blocker)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Share the tests of a module out to both databases; EVERY_DATABASE runs each on both."""
+    marked = [mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")]
+    if "one_database" in metafunc.fixturenames and "one_database" not in marked:
+        by_day = VENDORS[crc32(metafunc.function.__name__.encode()) % len(VENDORS)]
+        vendors = VENDORS if EVERY_DATABASE else [by_day]
+        metafunc.parametrize("one_database", vendors, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module", params=VENDORS if EVERY_DATABASE else ["sqlite"])
 def any_database(
     request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[str]:

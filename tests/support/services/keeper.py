@@ -43,7 +43,7 @@ def ask(service: str) -> str:
     """The address of "redis", "postgresql", "postgresql template" or "sqlite template".
 
     The servers run and the templates are migrated when this returns; the "server", of which the
-    address is its folder, has only been started, so that nobody else waits for it.
+    address is its folder, has only been started, so that no other test waits for it.
     """
     folder = Path(os.environ[FOLDER])
     with socket.socket(socket.AF_UNIX) as control:
@@ -86,7 +86,7 @@ class Keeper:
         self.answers: dict[str, dict[str, str]] = {}
 
     def answer(self, service: str) -> dict[str, str]:
-        """The same answer to the same question, whoever asks and however often."""
+        """Return the same answer to the same question every time."""
         if service not in self.answers:
             try:
                 make = getattr(self, f"make_{service.replace(' ', '_')}")
@@ -107,7 +107,7 @@ class Keeper:
         return self.given.postgresql or self.postgres.start().url
 
     def make_postgresql_template(self) -> str:
-        """The URL of a migrated database that nobody is connected to."""
+        """The URL of a migrated database without connections."""
         self._begin(self.file)  # most modules want both, and there is time while the server starts
         server = self.make_postgresql()
         with psycopg.connect(server, autocommit=True) as admin:
@@ -115,7 +115,7 @@ class Keeper:
         return self._migrate(with_database(server, self.name))
 
     def make_sqlite_template(self) -> str:
-        """The URL of a migrated file that nobody has open."""
+        """The URL of a migrated file that no process has open."""
         return self._migrate(self.file)
 
     def make_server(self) -> str:

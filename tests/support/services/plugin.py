@@ -47,7 +47,7 @@ def _settle(config: pytest.Config, environment: pytest.MonkeyPatch) -> None:
         (folder / "tmp").mkdir(mode=0o700)
         environment.setenv("PYTEST_DEBUG_TEMPROOT", str(folder / "tmp"))
     environment.setenv("DJANGO_SETTINGS_MODULE", "config.settings")
-    environment.setenv("RATE_LIMITS", "off")  # whoever tests them sets them
+    environment.setenv("RATE_LIMITS", "off")  # tests of them set them
     environment.setenv("REDIS_URL", given.redis or f"redis://127.0.0.1:{port.number}/0")
     # A test that forgets the fixture `database` finds none, neither ours nor the one given.
     server = given.postgresql or f"postgresql://postgres@/?host={folder}/postgres"

@@ -24,7 +24,7 @@ LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def server_user() -> pwd.struct_passwd | None:
-    """Whom PostgreSQL runs as, since it refuses root; None where we are not root."""
+    """The user that PostgreSQL runs as, since it refuses root; None where we are not root."""
     return pwd.getpwnam("nobody") if os.geteuid() == 0 else None
 
 
@@ -83,7 +83,7 @@ def spawn(
 
 
 def end(process: subprocess.Popen[bytes], how: signal.Signals, *, patience: float = 10) -> None:
-    """Send a signal and wait; who does not obey is killed."""
+    """Send a signal and wait; kill a process that does not end."""
     if process.poll() is None:
         process.send_signal(how)
     try:

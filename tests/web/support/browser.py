@@ -1,13 +1,15 @@
 """A Chromium of the machine's own, and somebody who looks at a page of it."""
 
+import json
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
+from playwright.sync_api import Browser, CDPSession, Page, Playwright, ViewportSize, expect
 
 from tests.support.needs import leave_out
 from tests.support.server import PATIENCE
@@ -45,6 +47,10 @@ WITHOUT = (
 """The popup of the address bar, which nobody sees here, is a page of its own in each context and
 takes a third of a visit's processor time. Chromium heeds only the last list of features to disable,
 so those of Playwright's are repeated that concern a page of this machine."""
+BARE = "/health/live"
+"""An address of the client's origin at which none of its scripts runs."""
+PREFIX = "gobelet."
+"""Of the client's names in the storage of a device."""
 PATIENCE_MS = PATIENCE * 1000
 
 
@@ -74,13 +80,14 @@ class Visitor:
         self.address = address.address if isinstance(address, Network) else address
         self.faults: list[str] = []
         how = USUAL | {"service_workers": "allow" if self.network else "block"} | device
-        scenes = how.pop("scenes", how["reduced_motion"] == "no-preference")
+        self._scenes = how.pop("scenes", how["reduced_motion"] == "no-preference")
+        self._viewport = how["viewport"]
+        self._devtools: CDPSession | None = None
         self.context = browser.new_context(base_url=self.address, **how)
-        if not scenes:
-            self.context.add_init_script("localStorage.setItem('gobelet.scenes', 'false')")
         self.context.set_default_timeout(PATIENCE_MS)
         self.page = self.watched(self.context.new_page())
         expect.set_options(timeout=PATIENCE_MS)
+        self._empty()
 
     def watched(self, page: Page) -> Page:
         """The same page, of which errors and requests to others are noted."""
@@ -98,6 +105,46 @@ class Visitor:
         own = url.startswith((self.address, "data:", "blob:"))
         if not own and urlsplit(url).scheme in ("http", "https", "ws", "wss"):
             self.faults.append(f"somebody else was asked: {url}")
+
+    def _empty(self) -> None:
+        """Leave the client, then forget all that it has stored."""
+        self.page.goto(BARE)
+        self.page.evaluate("localStorage.clear()")
+        if not self._scenes:
+            self.store(scenes=False)
+
+    def store(self, **values: Any) -> None:
+        """Put what the client finds on the device; before the client is opened."""
+        assert self.page.url.endswith(BARE)
+        texts = {f"{PREFIX}{name}": json.dumps(value) for name, value in values.items()}
+        self.page.evaluate("texts => Object.assign(localStorage, texts)", texts)
+
+    def stored(self) -> dict[str, Any]:
+        """What the client has put on the device."""
+        texts: dict[str, str] = self.page.evaluate("({ ...localStorage })")
+        return {name.removeprefix(PREFIX): json.loads(text) for name, text in texts.items()}
+
+    def run_first(self, script: str) -> None:
+        """Run a script on each document that the page shows from now on, before the client's."""
+        self._devtools = self._devtools or self.context.new_cdp_session(self.page)
+        self._devtools.send("Page.enable")
+        self._devtools.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+
+    def leave(self) -> None:
+        """Hand the device on, as if nobody had used it; only the client's files stay cached."""
+        if self._devtools:
+            self._devtools.detach()  # its scripts go with it
+            self._devtools = None
+        if self.network:
+            self.offline(away=False)
+        first, *others = self.context.pages
+        for page in others:
+            page.close()
+        self.page = first
+        first.unroute_all(behavior="ignoreErrors")
+        first.set_viewport_size(self._viewport)
+        self._empty()
+        self.context.clear_cookies()
 
     def open(self, path: str) -> Page:
         """Go somewhere."""
@@ -126,9 +173,42 @@ class Visitor:
         return int(self.page.locator("[data-version]").get_attribute("data-version") or 0)
 
 
+class Devices:
+    """Devices that visitors use one after the other: loading the client anew costs the most."""
+
+    def __init__(self, browser: Browser, port: int, networks: ExitStack) -> None:
+        self._browser = browser
+        self._port = port
+        self._networks = networks
+        self._free: defaultdict[str, list[Visitor]] = defaultdict(list)
+
+    @contextmanager
+    def visiting(self, *, cuttable: bool, **device: Any) -> Iterator[Visitor]:
+        """A visitor, who must not have met any fault by the time they go.
+
+        If `cuttable`, they come over a network of their own that can be cut.
+        """
+        free = self._free[json.dumps([cuttable, device], sort_keys=True)]
+        visitor = free.pop() if free else self._new(cuttable, device)
+        try:
+            yield visitor
+            assert not visitor.faults
+            visitor.leave()
+            free.append(visitor)
+        except BaseException:
+            visitor.context.close()
+            raise
+
+    def _new(self, cuttable: bool, device: dict[str, Any]) -> Visitor:
+        if cuttable:
+            network = self._networks.enter_context(Network(self._port))
+            return Visitor(self._browser, network, **device)
+        return Visitor(self._browser, f"http://127.0.0.1:{self._port}", **device)
+
+
 @contextmanager
 def visiting(browser: Browser, address: str | Network, **device: Any) -> Iterator[Visitor]:
-    """A visitor, who must not have met any fault by the time they go."""
+    """The same on a device that is used once."""
     visitor = Visitor(browser, address, **device)
     try:
         yield visitor

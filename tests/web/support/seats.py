@@ -75,11 +75,7 @@ class Table(NamedTuple):
 
 def signed_in(visitor: Visitor, caller: Caller) -> Visitor:
     """A visitor whose device knows them as the caller, until they sign out."""
-    session = json.dumps({"token": caller.token, "player": caller.get("me")})
-    name = "gobelet.session"
-    visitor.context.add_init_script(
-        f"localStorage.getItem('{name}') ?? localStorage.setItem('{name}', {json.dumps(session)})"
-    )
+    visitor.store(session={"token": caller.token, "player": caller.get("me")})
     return visitor
 
 

@@ -25,6 +25,7 @@ from games.contract import (
     Words,
     ranked,
 )
+from games.words import does
 
 MOST = 3  # P2
 
@@ -167,13 +168,19 @@ def _recap(event: Event, names: Sequence[str]) -> Text:
     match event:
         case FistClosed(seat=seat, pebbles=pebbles) if pebbles is not HIDDEN:
             return Text(
-                f"{names[seat]} cache {pebbles} cailloux.",
-                f"{names[seat]} hides {pebbles} pebbles.",
+                f"{does(names[seat], 'cache', 'cachez')} {pebbles} cailloux.",
+                f"{does(names[seat], 'hides', 'hide')} {pebbles} pebbles.",
             )
         case FistClosed(seat=seat):
-            return Text(f"{names[seat]} ferme le poing.", f"{names[seat]} makes a fist.")
+            return Text(
+                f"{does(names[seat], 'ferme', 'fermez')} le poing.",
+                f"{does(names[seat], 'makes', 'make')} a fist.",
+            )
         case TotalGuessed(seat=seat, total=total):
-            return Text(f"{names[seat]} dit {total}.", f"{names[seat]} says {total}.")
+            return Text(
+                f"{does(names[seat], 'dit', 'dites')} {total}.",
+                f"{does(names[seat], 'says', 'say')} {total}.",
+            )
         case FistsOpened(pebbles=pebbles):
             total = sum(pebbles)
             return Text(f"Il y en avait {total}.", f"There were {total}.")

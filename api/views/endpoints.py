@@ -27,8 +27,16 @@ from events.notifications.http.endpoints import (
     web_push_register,
     webhook_register,
 )
-from events.notifications.http.push import public_key
+from events.notifications.http.push import vapid_public_key
 from games.codec import Malformed, convert
+
+_REMOVED: dict[str, Any] = {"answer": None, "status": 204, "problems": (401, 404)}
+_TRIED: dict[str, Any] = {
+    "body": Trial,
+    "answer": "EndpointShown",
+    "status": 202,
+    "problems": (400, 401, 404, 409),
+}
 
 
 class _Endpoints(APIView):
@@ -37,7 +45,7 @@ class _Endpoints(APIView):
     permission_classes = (SignedIn,)
     channel: ClassVar[str]
 
-    def listed(self, request: Request) -> dict[str, object]:
+    def endpoint_page(self, request: Request) -> dict[str, object]:
         player = player_required(request)
         return page(
             request,
@@ -70,8 +78,8 @@ class Pushes(_Endpoints):
     @described("list_push", "List your browsers and phones", answer="PushList", listed=True)
     def get(self, request: Request) -> Response:
         """Devices that show you notices, and what another one needs to register."""
-        ours = {"kinds": push_kinds(), "vapid_key": public_key()}
-        return Response(self.listed(request) | ours)
+        ours = {"kinds": push_kinds(), "vapid_key": vapid_public_key()}
+        return Response(self.endpoint_page(request) | ours)
 
     @described(
         "register_push",
@@ -85,10 +93,10 @@ class Pushes(_Endpoints):
     def post(self, request: Request) -> Response:
         """Let this browser or phone show you notices, until this device signs out. A browser sends
         what `PushSubscription.toJSON()` gives; the same registration again changes nothing."""
-        return Response(_registered(request, convert(request.data, NewPush)), status=201)
+        return Response(_register(request, convert(request.data, NewPush)), status=201)
 
 
-def _registered(request: Request, form: NewPush) -> dict[str, Any]:
+def _register(request: Request, form: NewPush) -> dict[str, Any]:
     """Register a device; raise Malformed if a field that its kind needs is missing."""
     player, token, receipts = player_required(request), token_of(request), bool(form.receipts)
     kind = form.kind or "web"
@@ -123,9 +131,7 @@ class OnePush(_Endpoints):
 
     channel = PUSH
 
-    @described(
-        "remove_push", "Remove a browser or a phone", answer=None, status=204, problems=(401, 404)
-    )
+    @described("remove_push", "Remove a browser or a phone", **_REMOVED)
     def delete(self, request: Request, endpoint: str) -> Response:
         """Let a device show you nothing more."""
         return self.remove(request, endpoint)
@@ -136,14 +142,7 @@ class PushTrial(_Endpoints):
 
     channel = PUSH
 
-    @described(
-        "test_push",
-        "Test a browser or a phone",
-        body=Trial,
-        answer="EndpointShown",
-        status=202,
-        problems=(400, 401, 404, 409),
-    )
+    @described("test_push", "Test a browser or a phone", **_TRIED)
     @idempotent_write()
     def post(self, request: Request, endpoint: str) -> Response:
         """Send a notice to a device; the list says soon what came of it. One at a time."""
@@ -180,7 +179,7 @@ class Webhooks(_Endpoints):
     @described("list_webhooks", "List your webhooks", answer="WebhookList", listed=True)
     def get(self, request: Request) -> Response:
         """Machines that are told what you are."""
-        return Response(self.listed(request))
+        return Response(self.endpoint_page(request))
 
     @described(
         "register_webhook",
@@ -204,7 +203,7 @@ class OneWebhook(_Endpoints):
 
     channel = WEBHOOK
 
-    @described("remove_webhook", "Remove a webhook", answer=None, status=204, problems=(401, 404))
+    @described("remove_webhook", "Remove a webhook", **_REMOVED)
     def delete(self, request: Request, endpoint: str) -> Response:
         """Tell a machine nothing more."""
         return self.remove(request, endpoint)
@@ -215,14 +214,7 @@ class WebhookTrial(_Endpoints):
 
     channel = WEBHOOK
 
-    @described(
-        "test_webhook",
-        "Test a webhook",
-        body=Trial,
-        answer="EndpointShown",
-        status=202,
-        problems=(400, 401, 404, 409),
-    )
+    @described("test_webhook", "Test a webhook", **_TRIED)
     @idempotent_write()
     def post(self, request: Request, endpoint: str) -> Response:
         """Send a notice of the type `test` to a machine; the list says soon what came of it. One at

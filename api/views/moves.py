@@ -1,4 +1,6 @@
-"""Standing answers, given in advance for questions to come."""
+"""Playing: moves, and standing answers to questions to come."""
+
+from functools import partial
 
 import msgspec
 from django.db import transaction
@@ -7,11 +9,20 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_required
+from api.http.language import language_of
+from api.http.throttling import Rates
 from api.idempotency import key_required, respond_once
+from api.requests.matches import NewMove
 from api.requests.standing import NewStanding
 from api.schema import described
 from events.idempotency import Answer
-from events.move_answers import standing_answer, standing_answer_again
+from events.move_answers import (
+    add_missed_events,
+    move_answer,
+    move_answer_again,
+    standing_answer,
+    standing_answer_again,
+)
 from events.play.ready_table import table_lock_for
 from events.play.standing_answers import (
     seat_row_of,
@@ -21,6 +32,45 @@ from events.play.standing_answers import (
 from events.seats.access import match_get_visible
 from events.seats.locks import match_lock_for
 from games.codec import convert, within
+
+
+class Moves(APIView):
+    """Playing moves."""
+
+    permission_classes = (SignedIn,)
+    throttle_classes = (Rates,)
+
+    @described(
+        "play_move",
+        "Play a move",
+        body=NewMove,
+        answer="MoveAnswer",
+        status=201,
+        also=(202,),
+        problems=(400, 401, 403, 404, 409, 422, 428),
+        key_required=True,
+    )
+    def post(self, request: Request, match: str) -> Response:
+        """Play; 202 when the answer is early and stays sealed until its turn."""
+        key, player = key_required(request), player_required(request)
+
+        def work() -> tuple[Answer, Response]:
+            form = convert(request.data, NewMove)
+            found, seats = table_lock_for(match, player)
+            with within("/move"), add_missed_events(found, player, form.expected_version):
+                answer = move_answer(
+                    found,
+                    seats,
+                    player,
+                    key=key,
+                    move=form.move,
+                    expected_version=form.expected_version,
+                    expected_asked=form.expected_asked,
+                    recap_language=language_of(request) if form.recap else None,
+                )
+            return answer, Response(msgspec.Raw(answer.body), status=answer.status)
+
+        return respond_once(request, key, work, partial(move_answer_again, player))
 
 
 class StandingAnswer(APIView):

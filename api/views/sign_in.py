@@ -44,7 +44,7 @@ class Guest(APIView):
             locale=form.locale or language_of(request),
             device=form.device or _user_agent(request),
         )
-        return _signed_in(*signed_in, status=201)
+        return _sign_in_response(*signed_in, status=201)
 
 
 class Code(APIView):
@@ -77,7 +77,7 @@ class Code(APIView):
             "expires_at": timestamp(expires_at),
             "expires_in_seconds": int(CODE_LIFE.total_seconds()),
         }
-        return _uncached(Response(answer, status=202))
+        return _no_store(Response(answer, status=202))
 
 
 class Confirm(APIView):
@@ -108,19 +108,19 @@ class Confirm(APIView):
             device=form.device or _user_agent(request),
         )
         sign_in_give_back(request._request)
-        return _signed_in(*signed_in, status=200)
+        return _sign_in_response(*signed_in, status=200)
 
 
-def _signed_in(player: Any, token: str, expires_at: Any, *, status: int) -> Response:
+def _sign_in_response(player: Any, token: str, expires_at: Any, *, status: int) -> Response:
     answer = {
         "token": token,
         "expires_at": timestamp(expires_at),
         "player": account_json(player),
     }
-    return _uncached(Response(answer, status=status))
+    return _no_store(Response(answer, status=status))
 
 
-def _uncached(response: Response) -> Response:
+def _no_store(response: Response) -> Response:
     response["Cache-Control"] = "no-store"
     return response
 

@@ -21,7 +21,7 @@ from games.bonbons.view import View
 from games.chance import Chance
 from games.contract import HIDDEN, Bot, Level, Seat, Sight
 
-SPANS: Final = {1: 5, 2: 8, 3: 12, 4: 18}
+SPANS: Final = {1: 5, 2: 8, 3: 12, 4: 16}
 """How many of the faces shown last each level remembers; level 5 remembers all."""
 
 

@@ -61,7 +61,7 @@ BOTS: Final[Mapping[int, Mapping[Level, Bot[View, AnyEvent, AnyMove]]]] = {
         1: searching(Manner(1, 1, collects=False)),
         2: searching(Manner(1, 1)),
         3: searching(Manner(2, 3)),
-        4: searching(Manner(6)),
+        4: searching(Manner(12)),
         5: searching(Manner(40)),
     },
 }

@@ -139,6 +139,10 @@ FCM_URL = https_url("FCM_URL", "https://fcm.googleapis.com")
 RECEIPT_MINUTES = number("RECEIPT_MINUTES", 10)
 """How long a turn waits for a delivery receipt before the next channel is used."""
 
+RATED_STAND_IN_SHARE = number("RATED_STAND_IN_SHARE", 50) / 100
+"""Of a match of which stand-ins have played more than this share, the result counts for the
+ratings of absent players only."""
+
 MAIL_HOST = os.environ.get("MAIL_HOST") or HOST
 MAIL_PORT = mail_port(
     os.environ.get("MAIL_PORT", ""),

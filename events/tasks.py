@@ -24,6 +24,7 @@ from events.play.expiry import idle_settle_or_wait, open_settle
 from events.play.timeouts import clock_settle
 from events.players.devices import devices_delete_expired
 from events.players.sign_in_codes import codes_delete_expired
+from events.projections.ratings import ratings_count
 from events.projections.reliability import reliability_follow
 from events.seats.locks import match_lock, match_lock_if_free
 from events.work.due import due_bots, due_clear, due_matches, due_postpone
@@ -131,6 +132,7 @@ def match_settle_due(match_id: str, *, wait: bool = True) -> bool:
     seats = clock_settle(match)
     if Due.Kind.COUNT in kinds:
         reliability_follow(seats)
+        ratings_count(match, seats)
         due_clear(match, Due.Kind.COUNT)
     if Due.Kind.BOT in kinds:
         with task_time("bots"):

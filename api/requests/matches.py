@@ -56,6 +56,9 @@ class NewMatch(Form, frozen=True):
     """How much time every player has; by default the preset `fast`."""
     minimum_reliability: Annotated[int, Meta(ge=0, le=100)] | None = None
     """The share of their turns, in percent, that joining players must have answered in time."""
+    rated: bool | None = None
+    """Whether the result counts for ratings, by default yes; it counts only if at least two people
+    play, all with accounts."""
 
 
 class Joining(Form, frozen=True):

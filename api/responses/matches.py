@@ -144,6 +144,8 @@ class MatchSummary(MatchSettings):
     """How much time every player has."""
     minimum_reliability: int | None
     """The percentage of turns that joining players must have answered in time; null for any."""
+    rated: bool
+    """Whether the result counts for ratings, if at least two people play, all with accounts."""
     seats: list[SeatShown]
     """The seats, by number."""
     creator: str

@@ -9,6 +9,7 @@ from api.responses.common import Page, PlayerShown, Time
 from api.responses.endpoints import EndpointShown
 from api.responses.matches import MatchSettings, Outcome
 from api.responses.players import BlockKind, GameRecord, HeadToHead
+from api.responses.ratings import RatingShown
 from events.players.profile import Notifications, QuietHours, Vacation
 
 EndpointChannel = Literal["push", "webhook"]
@@ -212,5 +213,7 @@ class OwnData(Struct):
     """Your browsers, phones and webhooks."""
     record: dict[str, GameRecord]
     """Your results by the game's key."""
+    ratings: list[RatingShown]
+    """Your ratings by game and class of tables."""
     opponents: list[Opponent]
     """Your results against each player, by game."""

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from api.responses.common import Page, PlayerShown, Time
 from api.responses.matches import Reliability
+from api.responses.ratings import RatingShown
 
 BlockKind = Literal["block", "mute"]
 """What a player does about another one.
@@ -61,6 +62,8 @@ class PublicProfile(PlayerShown):
     """The day on which the player first played, as its beginning in UTC."""
     record: dict[str, GameRecord]
     """Results by the game's key."""
+    ratings: list[RatingShown]
+    """Ratings by game and class of tables; none before a first match has counted."""
     head_to_head: dict[str, HeadToHead] | None
     """Your results against the player by the game's key; null without a token, and for yourself."""
     reliability: Reliability | None

@@ -13,8 +13,11 @@ from rest_framework.views import APIView
 
 import games
 from api.http.codecs import NoNegotiation
-from api.schema import described
+from api.http.pagination import page
+from api.http.query_params import one_of
+from api.schema import described, ref
 from events.errors import NotFound
+from events.selectors.ratings import POOLS, Rank, ranked_json, ranking
 from games.bots import character
 from games.codec import name_of, named_values
 from games.contract import LANGUAGES, LEVELS, AnyGame, Level
@@ -23,6 +26,7 @@ from games.words import errors_of, labels_of
 
 FOLDERS = Path(games.__file__).parent
 SVG = "image/svg+xml"
+POOL = {"description": "The class of tables, by default `more`."} | ref("RatingPool")
 
 
 class Games(APIView):
@@ -63,6 +67,30 @@ class Emblem(APIView):
         response["Cache-Control"] = "public, max-age=86400"
         response["Cross-Origin-Resource-Policy"] = "cross-origin"  # for clients of CORS_ORIGINS
         return response
+
+
+class Ranking(APIView):
+    """The rated players of a game."""
+
+    @described(
+        "get_ranking",
+        "Get a ranking",
+        answer="Ranking",
+        problems=(400, 401, 404),
+        query={"pool": POOL},
+        listed=True,
+    )
+    def get(self, request: Request, game: str) -> Response:
+        """The rated players of a game and class of tables, the best first."""
+        key, pool = game_get(game).key, one_of(request, "pool", POOLS) or "more"
+        listed = page(
+            request,
+            lambda after, most: ranking(game=key, pool=pool, after=after, most=most),
+            places=Rank,
+            place=lambda row: Rank(row.floor, row.player_id),
+            shown=lambda rows: [ranked_json(row) for row in rows],
+        )
+        return Response(listed)
 
 
 def game_get(key: str) -> AnyGame:

@@ -68,6 +68,7 @@ class Matches(APIView):
                 seed_commitment=form.seed_commitment,
                 clock=clock,
                 minimum_reliability=form.minimum_reliability,
+                rated=form.rated is not False,
             )
         return Response(seated_json(seats[0].match, player, seats), status=201)
 

@@ -26,6 +26,7 @@ from events.players.blocks import (
 )
 from events.seats.access import match_get_visible
 from events.selectors.player import block_json, public_profile
+from events.selectors.ratings import rating_change_json, rating_changes_of
 from games.codec import convert
 
 _ADDED: dict[str, Any] = {
@@ -45,6 +46,29 @@ class OnePlayer(APIView):
     def get(self, request: Request, player: str) -> Response:
         """Who a player is and how they have done; bots are no players."""
         return Response(public_profile(player_get(player), player_or_none(request)))
+
+
+class RatingHistory(APIView):
+    """How a player's ratings have changed."""
+
+    @described(
+        "get_rating_history",
+        "Get the history of a player's ratings",
+        answer="RatingHistory",
+        problems=(400, 401, 404),
+        listed=True,
+    )
+    def get(self, request: Request, player: str) -> Response:
+        """A player's ratings after each match that counted, the latest first."""
+        rated = player_get(player)
+        listed = page(
+            request,
+            lambda before, most: rating_changes_of(rated, before=before, most=most),
+            places=RowNumber,
+            place=lambda row: row.id,
+            shown=lambda rows: [rating_change_json(row) for row in rows],
+        )
+        return Response(listed)
 
 
 class _BlockOrMute(APIView):

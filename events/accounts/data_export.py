@@ -19,6 +19,7 @@ from events.notifications.http.endpoints import endpoint_json
 from events.players.devices import device_json
 from events.players.profile import own_profile
 from events.selectors.player import opponents_of, record_of
+from events.selectors.ratings import ratings_of
 
 
 def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
@@ -55,6 +56,7 @@ def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
         ],
         "endpoints": [endpoint_json(row) | {"channel": row.channel} for row in endpoints],
         "record": record_of(player),
+        "ratings": ratings_of(player),
         "opponents": opponents_of(player),
     }
 

@@ -29,6 +29,7 @@ from events.models import (
 from events.players.devices import device_replace, device_sign_in
 from events.players.identity import player_create
 from events.players.sign_in_codes import code_use
+from events.projections.ratings import ratings_forget
 from events.projections.results import results_forget
 from events.seats.locks import player_lock
 from events.work.publish import publish_signed_out
@@ -81,6 +82,7 @@ def account_leave(*, player: Player) -> None:
         own.objects.filter(player=player).delete()
     Block.objects.filter(other=player).delete()
     results_forget(player=player)
+    ratings_forget(player=player)
     messages_remove(player=player)
     Outbox.objects.filter(recipient=player).delete()
     Seat.objects.filter(kept_for=player).update(kept_for=None)

@@ -138,6 +138,11 @@ def timestamp(moment: datetime) -> str:
     return moment.isoformat(timespec="microseconds")[: -len("+00:00")] + "Z"
 
 
+def day_of(time: datetime) -> datetime:
+    """Return the start of the day in UTC, where the exact second would reveal too much."""
+    return time.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+
+
 def payloads(
     game: AnyGame,
     event: Event,

@@ -55,6 +55,7 @@ def match_create(
     seed_commitment: str | None = None,
     clock: Clock = FAST,
     minimum_reliability: int | None = None,
+    rated: bool = True,
 ) -> list[Seat]:
     """Open a match with its creator in seat 0 and bots of these levels in the last seats.
 
@@ -73,7 +74,14 @@ def match_create(
     places[0].player, places[0].joined_at = creator, timezone.now()
     places[0].seed_commitment = seed_commitment
     match = match_insert(
-        creator, rules, fitting, visibility, clock, places, minimum_reliability=minimum_reliability
+        creator,
+        rules,
+        fitting,
+        visibility,
+        clock,
+        places,
+        minimum_reliability=minimum_reliability,
+        rated=rated,
     )
     return start_if_complete(match, places)
 
@@ -190,6 +198,7 @@ def match_insert(
     seats: Sequence[Seat],
     *,
     minimum_reliability: int | None = None,
+    rated: bool = True,
     rematch_of: Match | None = None,
 ) -> Match:
     """Create an open match with these new seats."""
@@ -202,6 +211,7 @@ def match_insert(
         created_at=timezone.now(),
         clock=clock_text(clock),
         minimum_reliability=minimum_reliability,
+        rated=rated,
         rematch_of=rematch_of,
     )
     server_seed = secrets.token_bytes(fairness.SEED_BYTES)

@@ -65,6 +65,7 @@ def _open_like(match: Match, creator: Player, seats: list[Seat]) -> Match:
         clock_of(match.clock),
         seats,
         minimum_reliability=match.minimum_reliability,
+        rated=match.rated,
         rematch_of=match,
     )
 

@@ -11,6 +11,7 @@ from events.models.matches import Invitation, Match, Message, RemovedPlayer, Sea
 from events.models.notifications import Bounce, Delivery, Endpoint, MailCount, StoppedMail
 from events.models.players import Block, Device, Player, Report, SignInCode
 from events.models.projections import Encounter, Placing, Reliability
+from events.models.ratings import Pool, Rating, RatingChange
 from events.models.work import Due, Outbox, QueuedMail, QueueRow, QuotaUse, StoredResponse
 
 __all__ = [
@@ -29,9 +30,12 @@ __all__ = [
     "Outbox",
     "Placing",
     "Player",
+    "Pool",
     "QueueRow",
     "QueuedMail",
     "QuotaUse",
+    "Rating",
+    "RatingChange",
     "ReceivedMail",
     "Reliability",
     "RemovedPlayer",

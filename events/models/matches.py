@@ -39,6 +39,8 @@ class Match(models.Model):
     """JSON of events.clocks.kinds.Clock."""
     minimum_reliability = models.SmallIntegerField(null=True)
     """The percentage of turns that a player must have answered in time to join."""
+    rated = models.BooleanField(default=True, db_default=True)
+    """Whether its result counts for ratings, if all its people have accounts."""
     rematch_of = models.OneToOneField(
         "self", null=True, on_delete=models.PROTECT, related_name="rematch"
     )

@@ -27,6 +27,7 @@ from events.models import (
     Secrets,
 )
 from events.projections.clocks import clock_columns
+from events.projections.ratings import ratings_rebuild, ratings_recount
 from events.projections.reliability import reliability_recount
 from events.projections.results import results_recount
 from events.projections.seats import SeatFacts, seat_facts
@@ -47,17 +48,19 @@ class LogRow(NamedTuple):
 
 
 def projections_rebuild() -> Iterator[int]:
-    """Rebuild every match, then every player; yields how many rows of each were wrong."""
+    """Rebuild every match, then all changes of ratings, then every player; yields how many rows of
+    each were wrong."""
     for match_id in iterate_ids(Match.objects.all()):
         yield match_rebuild(match_id)
+    yield sum(ratings_rebuild())
     for player_id in iterate_ids(_players_with_figures()):
         reliability_recount(player_id)  # not counted as wrong: it may lag while matches run
-        yield results_recount(player_id=player_id)
+        yield results_recount(player_id=player_id) + ratings_recount(player_id=player_id)
 
 
 def projections_count() -> int:
-    """Return how many matches and players `projections_rebuild` goes through."""
-    return Match.objects.count() + _players_with_figures().count()
+    """Return how many numbers `projections_rebuild` yields."""
+    return Match.objects.count() + 1 + _players_with_figures().count()
 
 
 def match_rebuild(match_id: str) -> int:

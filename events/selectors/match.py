@@ -92,6 +92,7 @@ def match_summary(match: Match, seats: list[dict[str, Any]]) -> dict[str, Any]:
         "options": msgspec.Raw(match.options.encode()),
         "clock": msgspec.Raw(match.clock.encode()),
         "minimum_reliability": match.minimum_reliability,
+        "rated": match.rated,
         "seats": seats,
         "creator": match.creator_id,
         "version": match.version,

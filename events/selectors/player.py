@@ -1,12 +1,12 @@
 """A player's public profile and results."""
 
-from datetime import UTC, datetime
 from typing import Any
 
-from events.log.envelope import timestamp
+from events.log.envelope import day_of, timestamp
 from events.models import Block, Encounter, Placing, Player
 from events.projections.reliability import reliability_json
 from events.seats.rows import person_json
+from events.selectors.ratings import ratings_of
 
 
 def public_profile(player: Player, reader: Player | None) -> dict[str, Any]:
@@ -17,16 +17,12 @@ def public_profile(player: Player, reader: Player | None) -> dict[str, Any]:
     """
     return person_json(player) | {
         "guest": player.guest,
-        "created_at": timestamp(_day(player.created_at)),
+        "created_at": timestamp(day_of(player.created_at)),
         "record": record_of(player),
+        "ratings": ratings_of(player),
         "reliability": reliability_json([player.id])[player.id],
         "head_to_head": encounters_of(reader, player) if reader and reader != player else None,
     }
-
-
-def _day(time: datetime) -> datetime:
-    """Return the start of the day: the exact second would reveal more than readers need."""
-    return time.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def record_of(player: Player) -> dict[str, dict[str, Any]]:

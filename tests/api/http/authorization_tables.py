@@ -117,9 +117,11 @@ GET    me/blocks                                  401      200       200  200   
 GET    games                                      200      200       200  200   200     200   200
 GET    games/<slug:game>                          200      200       200  200   200     200   200
 GET    games/<slug:game>/emblem.svg               200      200       200  200   200     200   200
+GET    games/<slug:game>/ranking                  200      200       200  200   200     200   200
 GET    matches                                    200      200       200  200   200     200   200
 POST   matches                                    401      201       201  201   201     201   401
 GET    players/<player:player>                    200      200       200  200   200     200   200
+GET    players/<player:player>/ratings            200      200       200  200   200     200   200
 POST   players/<player:player>/block              401      200       200  422   200     200   401
 DELETE players/<player:player>/block              401      204       204  204   204     204   401
 POST   players/<player:player>/mute               401      200       200  422   200     200   401

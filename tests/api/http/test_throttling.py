@@ -360,16 +360,6 @@ def test_running_matches_have_a_limit() -> None:
     assert (refused.status_code, refused.json()["code"]) == (409, "too_many_running_matches")
 
 
-@override_settings(MATCHES_PER_DAY=2)
-def test_matches_have_a_daily_limit() -> None:
-    anna = Person.guest()
-    for _ in range(2):
-        match = open_match(anna, 2)["id"]
-        assert anna.post(f"matches/{match}/leave").status_code == 200
-    refused = anna.post("matches", {"game": "ciaociao", "seats": 2, "visibility": "public"})
-    assert (refused.status_code, refused.json()["code"]) == (429, "daily_limit_reached")
-
-
 @pytest.mark.parametrize(
     ("limit", "request_of_it"),
     [

@@ -135,3 +135,15 @@ def test_a_rematch_with_bots_counts_as_a_match_with_bots() -> None:
     anna.post(f"matches/{match}/resign")
     with override_settings(BOT_MATCHES_PER_DAY=1):
         assert code(again(anna, match)) == (429, "daily_limit_reached")
+
+
+@override_settings(MATCHES_PER_DAY=2)
+def test_matches_have_a_daily_limit_and_rematches_count() -> None:
+    anna = Person.guest()
+    left = open_match(anna, 2)["id"]
+    assert anna.post(f"matches/{left}/leave").status_code == 200
+    match = open_match(anna, 2, bots=1)["id"]
+    anna.post(f"matches/{match}/resign")
+    body = {"game": "ciaociao", "seats": 2, "visibility": "public"}
+    refused = [again(anna, match), anna.post("matches", body)]
+    assert {code(answer) for answer in refused} == {(429, "daily_limit_reached")}

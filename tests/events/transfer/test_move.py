@@ -95,7 +95,7 @@ def test_a_move_that_was_cut_off_continues(
 ) -> None:
     running = installation()
     counts = rows_in(connection)
-    monkeypatch.setattr(copy, "PAGE", 20)
+    monkeypatch.setattr(copy, "PAGE", 8)
     for pages in (0, 1, 7, 30):
         with monkeypatch.context() as patched:
             patched.setattr(copy, "insert_rows", cutting(after=pages))

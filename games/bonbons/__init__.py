@@ -3,6 +3,7 @@
 from typing import get_args
 
 from games.bonbons.bot import bot
+from games.bonbons.bots import BOTS
 from games.bonbons.events import AnyEvent
 from games.bonbons.evolve import evolve
 from games.bonbons.moves import AnyMove, Options
@@ -36,4 +37,5 @@ GAME = Game(
     redact=redact,
     resample=resample,
     bot=bot,
+    bots=BOTS,
 )

@@ -6,20 +6,16 @@ whatever is most likely to go with a tile it knows, and it would rather stop tha
 something for a small chance.
 """
 
-from collections.abc import Sequence
-from typing import Final, TypeAlias, TypeVar
+from typing import Final
 
-from games.bonbons.candies import COIN, Face
+from games.bonbons.candies import COIN
 from games.bonbons.events import AnyEvent
+from games.bonbons.known import ALL_COINS, Known, any_of
 from games.bonbons.moves import AnyMove, Cover, FlipRound, FlipSquare, Give, Stop
 from games.bonbons.view import View
 from games.chance import Chance
-from games.contract import HIDDEN, Seat, Sight
+from games.contract import Sight
 
-Place: TypeAlias = tuple[Seat, int]
-T = TypeVar("T")
-
-ALL_COINS: Final = 3
 WORTH_A_GO: Final = 0.2
 WORTH_A_TILE: Final = 0.12
 """How likely success must be for another go, or for another tile in this one."""
@@ -27,7 +23,7 @@ WORTH_A_TILE: Final = 0.12
 
 def bot(sight: Sight[View, AnyEvent], chance: Chance) -> AnyMove:
     """A legal move from the seat's sight alone."""
-    table = _Known(sight.view, sight.seat)
+    table = Known(sight.view, sight.seat)
     match sight.view.phase:
         case "give":
             return Give(_least_useful(table, chance))
@@ -39,76 +35,7 @@ def bot(sight: Sight[View, AnyEvent], chance: Chance) -> AnyMove:
             return _begin(table, chance, may_stop=phase == "further")
 
 
-class _Known:
-    """What lies where, as far as the seat was ever shown it."""
-
-    def __init__(self, view: View, seat: Seat) -> None:
-        self.seat = seat
-        self.squares: dict[Face, int] = {}
-        self.coins: list[int] = []
-        self.unknown_squares: list[int] = []
-        self.shown: list[Face] = []
-        """The squares of this go."""
-        for square, place in enumerate(view.squares):
-            if place.lies == "shown" and place.face is not HIDDEN:
-                self.shown.append(place.face)
-            elif place.lies == "down":
-                if place.face is HIDDEN:
-                    self.unknown_squares.append(square)
-                elif place.face == COIN:
-                    self.coins.append(square)
-                else:
-                    self.squares[place.face] = square
-
-        self.tiles: dict[Face, Place] = {}
-        self.unknown_tiles: list[Place] = []
-        self.unseen = view.stock
-        """How many round tiles nobody has seen, wherever they are."""
-        self.shown_tile: Face | None = None
-        self.out_of_play: set[Face] = set()
-        self.own: dict[int, Face | None] = {}
-        """The own tiles that are face down."""
-        self.left = [sum(tile.lies == "down" for tile in row) for row in view.rows]
-        for owner, row in enumerate(view.rows):
-            for slot, tile in enumerate(row):
-                face = None if tile.face is HIDDEN else tile.face
-                self.unseen += face is None
-                if tile.lies != "down":
-                    if tile.lies == "shown":
-                        self.shown_tile = face
-                    if face is not None:
-                        self.out_of_play.add(face)
-                    continue
-                if owner == seat:
-                    self.own[slot] = face
-                if face is None:
-                    self.unknown_tiles.append((owner, slot))
-                else:
-                    self.tiles[face] = (owner, slot)
-
-    def odds_of_a_tile(self) -> float:
-        """How likely an unknown round tile goes with a square that is known."""
-        wanted = self.squares.keys() - self.tiles.keys() - self.out_of_play
-        return len(wanted) / self.unseen if self.unknown_tiles else 0.0
-
-    def odds_of_a_square(self) -> float:
-        """How likely an unknown square goes with a tile that is known, or is the last coin."""
-        wanted = len(self.tiles.keys() - self.squares.keys()) + (len(self.coins) == ALL_COINS - 1)
-        return wanted / len(self.unknown_squares) if self.unknown_squares else 0.0
-
-    def some_tile(self, chance: Chance) -> FlipRound:
-        """An unknown round tile, one's own if possible."""
-        own = [place for place in self.unknown_tiles if place[0] == self.seat]
-        return FlipRound(*_any_of(own or self.unknown_tiles, chance))
-
-    def some_square(self, chance: Chance) -> FlipSquare:
-        """A square to look at, an unknown one if possible."""
-        return FlipSquare(
-            _any_of(self.unknown_squares or [*self.squares.values(), *self.coins], chance)
-        )
-
-
-def _begin(table: _Known, chance: Chance, may_stop: bool) -> AnyMove:
+def _begin(table: Known, chance: Chance, may_stop: bool) -> AnyMove:
     pairs = [
         (place, table.squares[face]) for face, place in table.tiles.items() if face in table.squares
     ]
@@ -123,7 +50,7 @@ def _begin(table: _Known, chance: Chance, may_stop: bool) -> AnyMove:
     return table.some_tile(chance) if by_tile > by_square else table.some_square(chance)
 
 
-def _go_on(table: _Known, chance: Chance) -> AnyMove:
+def _go_on(table: Known, chance: Chance) -> AnyMove:
     if table.shown_tile is not None:
         square = table.squares.get(table.shown_tile)
         return table.some_square(chance) if square is None else FlipSquare(square)
@@ -140,21 +67,21 @@ def _go_on(table: _Known, chance: Chance) -> AnyMove:
     return Stop()
 
 
-def _look_for_coins(table: _Known, chance: Chance) -> AnyMove:
+def _look_for_coins(table: Known, chance: Chance) -> AnyMove:
     missing = ALL_COINS - len(table.shown) - len(table.coins)
     if missing == 0 or (missing == 1 and 1 / len(table.unknown_squares) >= WORTH_A_TILE):
         return FlipSquare(table.coins[0]) if table.coins else table.some_square(chance)
     return Stop()
 
 
-def _least_useful(table: _Known, chance: Chance) -> int:
+def _least_useful(table: Known, chance: Chance) -> int:
     """An own tile that is not known, or else one whose square is not."""
     unknown = [slot for slot, face in table.own.items() if face is None]
     no_pair = [slot for slot, face in table.own.items() if face not in table.squares]
-    return _any_of(unknown or no_pair or list(table.own), chance)
+    return any_of(unknown or no_pair or list(table.own), chance)
 
 
-def _hardest_to_find(table: _Known, chance: Chance) -> int:
+def _hardest_to_find(table: Known, chance: Chance) -> int:
     """The own tile that is least likely to be found soon."""
     of_a_tile = table.odds_of_a_tile()
     of_a_square = 1 / max(1, len(table.unknown_squares))
@@ -166,7 +93,3 @@ def _hardest_to_find(table: _Known, chance: Chance) -> int:
         return 1.0 if face in table.squares else of_a_square
 
     return min(table.own, key=odds)
-
-
-def _any_of(items: Sequence[T], chance: Chance) -> T:
-    return items[chance.below(len(items), "bot")]

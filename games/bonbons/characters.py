@@ -6,8 +6,8 @@ CHARACTERS = (
     Character(
         "Zoé",
         Text(
-            "Retourne les bonbons au petit bonheur.",
-            "Turns candies over at random.",
+            "Ne retient que les tout derniers bonbons, et les mélange.",
+            "Remembers only the very last candies, and mixes them up.",
         ),
         "#b0532b",
     ),
@@ -22,24 +22,24 @@ CHARACTERS = (
     Character(
         "Inès",
         Text(
-            "Se souvient de presque tout, sauf quand elle rêve.",
-            "Remembers almost everything, except when she dreams.",
+            "Se souvient d’une douzaine de bonbons ; avant, c’est flou.",
+            "Remembers a dozen candies; what was before is a blur.",
         ),
         "#2b7a8a",
     ),
     Character(
         "Lucien",
         Text(
-            "Attentif : se trompe rarement de bonbon.",
-            "Attentive: rarely picks the wrong candy.",
+            "Attentif : n’oublie que ce qui est loin.",
+            "Attentive: forgets only what was long ago.",
         ),
         "#5b4bb0",
     ),
     Character(
         "Colette",
         Text(
-            "N’oublie rien et choisit toujours le meilleur bonbon qu’elle connaît.",
-            "Forgets nothing and always takes the best candy she knows.",
+            "N’oublie rien, et ne vous montre que ce qu’il faut.",
+            "Forgets nothing, and shows you no more than she must.",
         ),
         "#a8325e",
     ),

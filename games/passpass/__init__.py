@@ -4,6 +4,7 @@ from typing import get_args
 
 from games.contract import Game
 from games.passpass.bot import bot
+from games.passpass.bots import BOTS
 from games.passpass.events import AnyEvent
 from games.passpass.evolve import evolve
 from games.passpass.moves import AnyMove, Options, fit
@@ -47,4 +48,5 @@ GAME = Game(
     redact=redact,
     resample=resample,
     bot=bot,
+    bots=BOTS,
 )

@@ -6,32 +6,32 @@ CHARACTERS = (
     Character(
         "Rémi",
         Text(
-            "Joue la première carte venue.",
-            "Plays whichever card comes first.",
+            "Ne pense qu’aux diamants, jamais aux Pass Pass.",
+            "Thinks only of diamonds, never of Pass Pass.",
         ),
         "#8a5a3b",
     ),
     Character(
         "Suzon",
         Text(
-            "Rêveuse : laisse souvent filer les bonnes cartes.",
-            "Dreamy: often lets the good cards go by.",
+            "Rêveuse : ne voit pas plus loin que le pli.",
+            "Dreamy: sees no further than the trick.",
         ),
         "#3b8a5a",
     ),
     Character(
         "Achille",
         Text(
-            "Prudent, avec quelques distractions.",
-            "Cautious, with a few lapses.",
+            "Pressé : se fie à sa première idée des mains adverses.",
+            "Hasty: trusts a first guess of the others’ hands.",
         ),
         "#2b5fb0",
     ),
     Character(
         "Flore",
         Text(
-            "Compte les cartes et se trompe rarement.",
-            "Counts the cards and is rarely wrong.",
+            "Compte les cartes et pense jusqu’à la fin de la manche.",
+            "Counts the cards and thinks to the end of the round.",
         ),
         "#7a3b8a",
     ),

@@ -31,6 +31,7 @@ def test_a_profile_says_only_what_is_public() -> None:
         "guest": True,
         "created_at": joined.strftime("%Y-%m-%dT00:00:00.000000Z"),
         "record": {},
+        "ratings": [],
         "head_to_head": None,
         "reliability": None,
     }

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 
 from events.models import Match, Player, Pool, Rating, RatingChange, Seat
 from events.projections.skill import FIRST, Skill, bot_skill, skills_after
-from events.seats.locks import match_lock, players_lock
+from events.seats.locks import players_lock
 from events.seats.rows import seats_of
 
 
@@ -70,18 +70,11 @@ def ratings_forget(*, player: Player) -> None:
 
 
 def ratings_rebuild() -> Iterator[int]:
-    """Recount the matches of each pool in the order in which they were counted, then those never
-    counted, in the order of their ends; yields how many changes were wrong."""
+    """Recount the matches of each pool in the order in which they were counted; yields how many
+    changes were wrong. A match that was not counted stays so: its guests may have accounts now."""
     pools = RatingChange.objects.order_by("game", "pool").values_list("game", "pool").distinct()
     for game, pool in list(pools):
         yield _pool_rebuild(game, pool)
-    never = Match.objects.filter(status=Match.Status.FINISHED, rated=True).exclude(
-        id__in=RatingChange.objects.values("match_id")
-    )
-    for match_id in list(never.order_by("finished_at", "id").values_list("id", flat=True)):
-        with transaction.atomic():
-            match = match_lock(match_id)
-            yield ratings_count(match, seats_of(match))
 
 
 @transaction.atomic

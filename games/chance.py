@@ -4,7 +4,7 @@ A draw has a label and is one call of `below` or `shuffle`; see docs/adr/0002-ra
 """
 
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from random import Random
 from typing import Literal, Protocol, TypeVar
@@ -96,6 +96,12 @@ class ProvableChance:
     def _stream(self, label: str) -> Stream:
         message = b"gobelet/draw/1\0" + u64(self._k) + label.encode()
         return Stream(mac(self._key, message))
+
+
+def noise(seed: int) -> Callable[[], float]:
+    """Return a function that draws numbers from 0 to below 1, the same for a seed on every machine:
+    for what a bot imagines, from one draw of its chance."""
+    return Random(seed).random
 
 
 class FastChance:

@@ -28,8 +28,10 @@ Level: TypeAlias = int
 """How well a bot plays: 1 to 5."""
 
 LEVELS: Final = range(1, 6)
-STAND_IN: Final[Level] = 5
-"""The level of a bot that nobody chose: for a player who is away, late or gone."""
+BEST: Final[Level] = 5
+"""The level of bots that were asked for without one, and of stand-ins in matches that name none."""
+STAND_IN: Final[Level] = 3
+"""The level of a bot that plays for a player who is away, late or gone."""
 
 Horizon: TypeAlias = int
 """How far back a viewer remembers, as a position in the log (events count from 0). Values that an
@@ -205,6 +207,26 @@ class Words(NamedTuple):
     """Who plays at levels 1 to 5; without them `games.bots` has some for every game."""
 
 
+class LessonMove(NamedTuple):
+    """A move of a guided first match; `says` leads the learner to it, one or two short sentences,
+    and is None for moves of others."""
+
+    seat: Seat
+    move: Move
+    says: Text | None = None
+
+
+class Lesson(NamedTuple):
+    """A guided first match: its draws follow from `seed`, its moves are played one after the other
+    by the rules, and `ending` closes it. The learner has seat 0."""
+
+    seats: int
+    options: Struct
+    seed: int
+    moves: tuple[LessonMove, ...]
+    ending: Text
+
+
 Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """Converts an event's `data` to its next schema: a pure function, which must accept redacted data,
 without the fields that its reader may not know."""
@@ -245,6 +267,8 @@ class Game(Generic[S, M, E, V, O]):
     words: Words
     introductory: bool = False
     """Whether it suits a newcomer's first match; the client's "Play now" chooses such a game."""
+    lesson: Lesson | None = None
+    """A guided first match; the client offers it beside the rules."""
 
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """By (stored name, schema) of logged events, the conversion of data to the next schema."""

@@ -8,6 +8,7 @@ from games.contract import AnyGame, Outcome, Seat, ranked
 OTHERS_LEFT = "others_left"
 ALL_LEFT = "all_left"
 TIME_OUT = "time_out"
+LAST_DAY = "last_day"
 
 
 def outcome_with_leavers(outcome: Outcome, gone: Sequence[Seat]) -> Outcome:
@@ -30,6 +31,11 @@ def outcome_after_leaving(
     if set(stayed) <= set(bots):
         return outcome_with_leavers(ranked(game.scores(state), ALL_LEFT), gone)
     return None
+
+
+def outcome_as_it_stands(game: AnyGame, state: Any, gone: Sequence[Seat]) -> Outcome:
+    """Return the result of a match that ends on its last day: all rank as they stand."""
+    return outcome_with_leavers(ranked(game.scores(state), LAST_DAY), gone)
 
 
 def outcome_for_time_out(

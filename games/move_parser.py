@@ -32,6 +32,9 @@ vos puis m merci svp stp s il plait bonjour salut y moi numero
 i the an of in into on onto to and my your then please thanks thank you hello hi it that this me us
 number
 """
+_GREETINGS: Final = frozenset(
+    ["bonjour", "bonsoir", "salut", "coucou", "cher", "chere", "hello", "hi", "hey", "dear", "good"]
+)
 _NOTHING: Final = frozenset(_SMALL_WORDS.split())
 _NUMBERS: Final[Mapping[str, int]] = {
     word: number
@@ -92,6 +95,17 @@ def line_parse(game: AnyGame, moves: Sequence[Move], line: str) -> Said | Withdr
     if isinstance(found, Unclear) or until is None:
         return found if isinstance(found, Unclear) else Said(found)
     return Said(found, until) if type(found) in game.standing else Unclear(between=(found,))
+
+
+def is_greeting(game: AnyGame, line: str) -> bool:
+    """Whether a line only greets: it begins so, and no word or number of a move follows."""
+    greeting, _, rest = line.partition(",")
+    words = _plain(greeting).split()
+    if not words or words[0] not in _GREETINGS or len(words) > 5 or _plain(rest) or "?" in line:
+        return False
+    speech = game.words.speech
+    meaningful = {*_NUMBERS, *(speech.names if speech else _known(game))} - _NOTHING
+    return not any(word.isdecimal() or word in meaningful for word in words[1:])
 
 
 def shortest_lines(game: AnyGame, moves: Sequence[Move], language: str) -> list[str]:

@@ -25,6 +25,10 @@ LABELS: Mapping[str, Text] = {
         "toutes les autres places ont abandonné", "all the others have left"
     ),
     "reason.all_left": Text("il ne restait que des bots", "only bots were left"),
+    "reason.last_day": Text(
+        "son dernier jour est passé, classée comme elle en était",
+        "its last day came, ranked as it stood",
+    ),
     "reason.time_out": Text("une place n’a pas joué à temps", "a seat ran out of time"),
 }
 

@@ -6,6 +6,7 @@ from games.bonbons.bot import bot
 from games.bonbons.bots import BOTS
 from games.bonbons.events import AnyEvent
 from games.bonbons.evolve import evolve
+from games.bonbons.lesson import LESSON
 from games.bonbons.moves import AnyMove, Options
 from games.bonbons.resample import resample
 from games.bonbons.rules import active, choices, decide, fading, outcome, scores, setup
@@ -24,6 +25,7 @@ GAME = Game(
     events=get_args(AnyEvent),
     view_type=View,
     words=WORDS,
+    lesson=LESSON,
     blank=State(),
     setup=setup,
     evolve=evolve,

@@ -6,6 +6,7 @@ from games.ciaociao.bot import bot
 from games.ciaociao.bots import BOTS
 from games.ciaociao.events import AnyEvent
 from games.ciaociao.evolve import evolve
+from games.ciaociao.lesson import LESSON
 from games.ciaociao.moves import AnyMove, Believe, Options
 from games.ciaociao.resample import resample
 from games.ciaociao.rules import active, choices, decide, early, outcome, scores, setup
@@ -24,6 +25,7 @@ GAME = Game(
     events=get_args(AnyEvent),
     view_type=View,
     words=WORDS,
+    lesson=LESSON,
     introductory=True,
     blank=State(),
     setup=setup,

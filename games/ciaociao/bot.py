@@ -43,7 +43,7 @@ def bot(sight: Sight[View, AnyEvent], chance: Chance) -> AnyMove:
         case "push":
             return Push(max(sight.view.pushable))
         case _:
-            return Doubt() if _gain_of_doubt(sight) > 0 else Believe()
+            return Doubt() if gain_of_doubt(sight) > 0 else Believe()
 
 
 def _announcement(sight: Sight[View, AnyEvent], chance: Chance) -> int:
@@ -52,25 +52,27 @@ def _announcement(sight: Sight[View, AnyEvent], chance: Chance) -> int:
     rolled = sight.view.die
     if rolled not in numbers:
         return numbers[chance.below(len(numbers), "bot")]
-    best = max(numbers, key=lambda number: _gain_of_announcing(sight, number))
-    more = _gain_of_announcing(sight, best) - _gain_of_announcing(sight, rolled)
+    best = max(numbers, key=lambda number: gain_of_announcing(sight, number))
+    more = gain_of_announcing(sight, best) - gain_of_announcing(sight, rolled)
     return best if more > TEMPTATION and chance.below(2, "bot") else rolled
 
 
-def _gain_of_announcing(sight: Sight[View, AnyEvent], number: int) -> float:
+def gain_of_announcing(sight: Sight[View, AnyEvent], number: int) -> float:
+    """What announcing a number promises."""
     view = sight.view
     me = view.players[sight.seat]
-    moved = _worth(view, me, number) - _worth(view, me, 0)
+    moved = worth(view, me, number) - worth(view, me, 0)
     believed = 1.0
     for seat, player in enumerate(view.players):
         if seat != sight.seat and (player.plank or player.podium):
-            believed *= 1 - _doubt_rate(sight.seen, seat)
+            believed *= 1 - doubt_rate(sight.seen, seat)
     if view.die == number:
         return moved + (1 - believed) * SPARE
-    return believed * moved - (1 - believed) * (_worth(view, me, 0) + SPARE)
+    return believed * moved - (1 - believed) * (worth(view, me, 0) + SPARE)
 
 
-def _gain_of_doubt(sight: Sight[View, AnyEvent]) -> float:
+def gain_of_doubt(sight: Sight[View, AnyEvent]) -> float:
+    """What doubting the announcement now open promises more than believing it."""
     view = sight.view
     number = view.number or 0
     me, rival = view.players[sight.seat], view.players[view.turn]
@@ -80,11 +82,11 @@ def _gain_of_doubt(sight: Sight[View, AnyEvent]) -> float:
     caught = (SPARE + _stake(view, sight.seen)) / (len(view.players) - 1)
     if me.plank is None:
         return bluff * caught - (1 - bluff) * _podium_loss(me)
-    advance = _worth(view, me, number) - _worth(view, me, 0)
-    return bluff * (caught + advance) - (1 - bluff) * (SPARE + _worth(view, me, 0))
+    advance = worth(view, me, number) - worth(view, me, 0)
+    return bluff * (caught + advance) - (1 - bluff) * (SPARE + worth(view, me, 0))
 
 
-def _worth(view: View, player: Player, number: int) -> float:
+def worth(view: View, player: Player, number: int) -> float:
     """What a player's bridge pawn is worth once it has moved so many planks further."""
     if player.plank is None:
         return ACROSS
@@ -114,7 +116,7 @@ def _bluff_rate(seen: Sequence[AnyEvent], announcer: Seat) -> float:
     return (TRUST * BLUFFS_BEFORE_ANY_DOUBT + sum(looks)) / (TRUST + len(looks))
 
 
-def _doubt_rate(seen: Sequence[AnyEvent], answerer: Seat) -> float:
+def doubt_rate(seen: Sequence[AnyEvent], answerer: Seat) -> float:
     """How often this player doubted when asked."""
     answers = [
         isinstance(event, AnnouncementDoubted)

@@ -7,6 +7,7 @@ from games.passpass.bot import bot
 from games.passpass.bots import BOTS
 from games.passpass.events import AnyEvent
 from games.passpass.evolve import evolve
+from games.passpass.lesson import LESSON
 from games.passpass.moves import AnyMove, Options, fit
 from games.passpass.resample import resample
 from games.passpass.rules import (
@@ -33,6 +34,7 @@ GAME = Game(
     events=get_args(AnyEvent),
     view_type=View,
     words=WORDS,
+    lesson=LESSON,
     fit=fit,
     blank=State(),
     setup=setup,

@@ -3,9 +3,11 @@
 from typing import get_args
 
 from games.contract import Game
-from games.ptipasspass.bot import bot, strongest
+from games.ptipasspass.bot import bot
+from games.ptipasspass.bots import BOTS
 from games.ptipasspass.events import AnyEvent
 from games.ptipasspass.evolve import evolve
+from games.ptipasspass.lesson import LESSON
 from games.ptipasspass.moves import AnyMove, Options, SayOk
 from games.ptipasspass.resample import resample
 from games.ptipasspass.rules import active, choices, decide, early, fading, outcome, scores, setup
@@ -23,6 +25,7 @@ GAME = Game(
     events=get_args(AnyEvent),
     view_type=View,
     words=WORDS,
+    lesson=LESSON,
     blank=State(),
     setup=setup,
     evolve=evolve,
@@ -38,5 +41,5 @@ GAME = Game(
     redact=redact,
     resample=resample,
     bot=bot,
-    bots={1: {5: strongest}},
+    bots=BOTS,
 )

@@ -61,22 +61,24 @@ Kinds: TypeAlias = frozenset[Animal]
 Known: TypeAlias = tuple[Kinds, int]
 """The animals known to be in a cup, and how many unknown tokens."""
 ANY: Final = frozenset(ANIMALS)
-OUT_OF_MIND: Final = CupView((), 0, complete=False)
+FORGOTTEN: Final = CupView((), 0, complete=False)
 
 
 def bot(sight: Sight[View, AnyEvent], chance: Chance) -> AnyMove:
     """A legal move from the seat's sight alone."""
-    return _move(_recalled(sight, chance), sight, chance, LIES)
+    return played(_recalled(sight, chance), sight, chance, LIES)
 
 
 def strongest(sight: Sight[View, AnyEvent], chance: Chance) -> AnyMove:
     """The same, but it lies more rarely, and forgets nothing where the match forgets nothing."""
     is_open = isinstance(sight.seen[0], CupsSetOut) and sight.seen[0].memory == "open"
     view = sight.view if is_open else _recalled(sight, chance)
-    return _move(view, sight, chance, RARELY_LIES)
+    return played(view, sight, chance, RARELY_LIES)
 
 
-def _move(view: View, sight: Sight[View, AnyEvent], chance: Chance, lies: int) -> AnyMove:
+def played(view: View, sight: Sight[View, AnyEvent], chance: Chance, lies: int) -> AnyMove:
+    """The move by the rules of thumb on a table as it is remembered; one announcement in `lies` is
+    a lie."""
     match view.phase:
         case "place":
             animal, cup = _placement(view, sight.seat, chance)
@@ -94,17 +96,17 @@ def _move(view: View, sight: Sight[View, AnyEvent], chance: Chance, lies: int) -
 
 
 def _recalled(sight: Sight[View, AnyEvent], chance: Chance) -> View:
-    """The table as far as it comes to mind."""
+    """The table as far as it is remembered."""
     view = sight.view
-    lately = _touched(sight.seen, len(view.players))
+    lately = touched(sight.seen, len(view.players))
     cups = [
-        cup if number in lately or chance.below(FORGETS, "bot") else OUT_OF_MIND
+        cup if number in lately or chance.below(FORGETS, "bot") else FORGOTTEN
         for number, cup in enumerate(view.cups)
     ]
     return replace(view, cups=tuple(cups))
 
 
-def _touched(seen: Sequence[AnyEvent], turns: int) -> set[int]:
+def touched(seen: Sequence[AnyEvent], turns: int) -> set[int]:
     """The cups at which something was done in the last so many turns before this one."""
     touched: set[int] = set()
     for event in dropwhile(lambda event: type(event) is not TurnOpened, reversed(seen)):

@@ -20,6 +20,7 @@ from games.table import Table
 from tests.games.support import conformance, leaks
 from tests.games.support.traversal import Traversal, Visitor
 from tests.games.support.worlds import (
+    AT_RANDOM,
     is_default,
     now_and_then,
     random_match,
@@ -50,7 +51,6 @@ EARLY_ONE_IN = sized(24, 4)
 ALL_OUTPUTS_ONE_IN = sized(16, 8)
 CHOICES_ONE_IN = {True: 1, False: sized(3, 1)}
 """Of the early positions of a match, with the default options and with others."""
-
 every_game = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
 
 
@@ -75,7 +75,7 @@ class Match:
         self.play(1, self.traversal.visit)
 
     def play(self, seed: int, visit: Visitor) -> None:
-        random_match(self.game, self.seats, self.options, FastChance(seed), visit)
+        random_match(self.game, self.seats, self.options, FastChance(seed), visit, AT_RANDOM)
 
     def visit_choices(self, table: Table) -> None:
         if now_and_then(table, self.chance["choices"], CHOICES_ONE_IN[self.is_default]):

@@ -15,7 +15,13 @@ from games.contract import HIDDEN, SPECTATOR, AnyGame, Event, Horizon, Viewer
 from games.memory import Memory, faded, faded_places, horizon_at
 from games.registry import all_games
 from games.table import Table
-from tests.games.support.worlds import random_match, sampled_viewers, tables, viewers
+from tests.games.support.worlds import (
+    AT_RANDOM,
+    random_match,
+    sampled_viewers,
+    tables,
+    viewers,
+)
 
 every_table_that_fades = pytest.mark.parametrize(
     ("game", "seats", "options"),
@@ -105,7 +111,7 @@ def test_everybody_reads_what_they_remember_and_nothing_else(
             forgotten += expected != seen
             kept += bool(mind.hidden)
 
-    table = random_match(game, seats, options, chance, visit)
+    table = random_match(game, seats, options, chance, visit, AT_RANDOM)
     assert kept
     assert bool(forgotten) == game.fading(table.state)
     assert table.feed(SPECTATOR) == table.log
@@ -125,7 +131,7 @@ def test_a_spectator_reads_nothing_that_a_seat_has_forgotten(
                 assert all(map(set.issubset, onlooker, map(told, table.feed(seat))))
             compared += 1
 
-    random_match(game, seats, options, chance, visit)
+    random_match(game, seats, options, chance, visit, AT_RANDOM)
     assert compared
 
 

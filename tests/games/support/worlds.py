@@ -14,6 +14,8 @@ __all__ = ["option_variants", "tables"]
 
 DENSE = sized(15, 40)
 """How many moves of a match are looked at from all sides."""
+AT_RANDOM = sized(150, None)
+"""Moves of a match before bots bring it to its end: at random some go on for thousands."""
 
 
 def is_default(game: AnyGame, seats: int, options: Any) -> bool:
@@ -115,12 +117,16 @@ def random_match(
     options: Any,
     chance: Chance,
     visit: Callable[[Table], object] = lambda table: None,
+    at_random: int | None = None,
 ) -> Table:
     """A match of random moves, early answers and second thoughts among them; `visit` sees every
-    position."""
+    position. After so many moves at random bots bring it to its end, where they are given."""
     table = RecordedTable.opened(game, seats, options, chance)
     while table.outcome is None:
         visit(table)
+        if at_random is not None and len(table.steps) >= at_random:
+            table.play_bot(game.active(table.state)[0], chance)
+            continue
         seats_asked = (*table.awaited(), *game.second_thoughts(table.state))
         seat = seats_asked[chance.below(len(seats_asked), "test")]
         table.submit(seat, any_move(game, table.choices(seat), chance))

@@ -5,10 +5,14 @@ writes these tables. May import errors, database and metrics.
 """
 
 from events.models.by_mail import ReceivedMail, SpentLink
+from events.models.circles import Circle, CircleMember, CircleTable, Friendship
+from events.models.cups import Cup, CupEntrant, CupEvent, CupTable, League, LeaguePlayer
 from events.models.ids import random_id
 from events.models.log import LoggedEvent, SealedAnswer, SecretRead, SigningKey
 from events.models.matches import Invitation, Match, Message, RemovedPlayer, Seat, Secrets
 from events.models.notifications import Bounce, Delivery, Endpoint, MailCount, StoppedMail
+from events.models.oauth import OAuthApp, OAuthCode, OAuthGrant, OAuthSession
+from events.models.passkeys import Passkey, PasskeyChallenge
 from events.models.players import Block, Device, Player, Report, SignInCode
 from events.models.projections import Encounter, Placing, Reliability
 from events.models.ratings import Pool, Rating, RatingChange
@@ -17,17 +21,33 @@ from events.models.work import Due, Outbox, QueuedMail, QueueRow, QuotaUse, Stor
 __all__ = [
     "Block",
     "Bounce",
+    "Circle",
+    "CircleMember",
+    "CircleTable",
+    "Cup",
+    "CupEntrant",
+    "CupEvent",
+    "CupTable",
     "Delivery",
     "Device",
     "Due",
     "Encounter",
     "Endpoint",
+    "Friendship",
     "Invitation",
+    "League",
+    "LeaguePlayer",
     "LoggedEvent",
     "MailCount",
     "Match",
     "Message",
+    "OAuthApp",
+    "OAuthCode",
+    "OAuthGrant",
+    "OAuthSession",
     "Outbox",
+    "Passkey",
+    "PasskeyChallenge",
     "Placing",
     "Player",
     "Pool",

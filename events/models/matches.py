@@ -41,6 +41,8 @@ class Match(models.Model):
     """The percentage of turns that a player must have answered in time to join."""
     rated = models.BooleanField(default=True, db_default=True)
     """Whether its result counts for ratings, if all its people have accounts."""
+    ends_at = models.DateTimeField(null=True)
+    """The last day of a cup's table: if it still runs then, its seats rank as they stand."""
     rematch_of = models.OneToOneField(
         "self", null=True, on_delete=models.PROTECT, related_name="rematch"
     )
@@ -187,6 +189,8 @@ class Message(models.Model):
     how much is said elsewhere."""
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     text = models.CharField(max_length=1000)
+    emote = models.CharField(max_length=16, default="", db_default="")
+    """The name of an emote, which has no text of its own; empty for what was written."""
     at = models.DateTimeField()
 
     class Meta:

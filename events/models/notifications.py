@@ -123,7 +123,7 @@ class StoppedMail(models.Model):
 
 
 class MailCount(models.Model):
-    """How many mails of a kind were sent to an address on one day, whoever caused them."""
+    """How many mails of a kind were sent to an address on one day, by all senders."""
 
     address = models.CharField(max_length=64)
     """Keyed digest, as in StoppedMail."""

@@ -17,7 +17,9 @@ class Due(models.Model):
         IDLE = "idle"
         """Cancel a match without a clock unless a player has moved since."""
         COUNT = "count"
-        """Count how punctually the players of a match answer."""
+        """Count how punctually the players of a match answer, and its result once it is over."""
+        LAST = "last"
+        """End a cup's table on its last day, as it stands."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, db_index=False)
     kind = models.CharField(max_length=5, choices=Kind.choices)
@@ -104,7 +106,8 @@ class QueuedMail(QueueRow):
     """The URL where its recipient can unsubscribe; empty if no more mails of the kind may come."""
     player = models.ForeignKey(Player, null=True, on_delete=models.CASCADE)
     match = models.ForeignKey(Match, null=True, on_delete=models.CASCADE)
-    """Set for a reply to this player's mail, which shows this match as it is when sent."""
+    """With a player: a reply to their mail, which shows this match as it is when sent. Without: an
+    invitation to this match, which its reader can accept by a reply."""
     answers = models.CharField(max_length=250, default="")
     """The Message-ID of the mail that it replies to."""
 

@@ -2,15 +2,28 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
+from django.db.models.lookups import GreaterThanOrEqual, LessThan
 from django.utils import timezone
 
 from events.clocks.deadlines import deadline_json
-from events.models import Invitation, LoggedEvent, Match, Player, RemovedPlayer, Seat
+from events.models import (
+    Circle,
+    Invitation,
+    LoggedEvent,
+    Match,
+    Player,
+    Pool,
+    Rating,
+    RemovedPlayer,
+    Seat,
+)
 from events.players.blocks import blocked_either_way
 from events.projections.reliability import reliability_json
+from events.projections.skill import FIRST, POINTS
 from events.seats.access import inviters_of
 from events.seats.rows import person_json
 from events.selectors.match import match_summary, seats_json
@@ -19,6 +32,17 @@ from events.selectors.unread import READ_TO, UNREAD_MESSAGES
 
 STATUSES = Match.Status.values
 LISTED = ("open", "running", "finished")
+
+
+class RatingRange(NamedTuple):
+    """Between which points every player of a table is rated; a player without a rating counts as
+    rated as everyone begins."""
+
+    least: int
+    most: int
+
+
+ANY_RATING = RatingRange(0, 10_000)
 
 _LAST_EVENT_AT = Subquery(
     LoggedEvent.objects.filter(match=OuterRef("match"), seq=OuterRef("match__version")).values("at")
@@ -31,11 +55,39 @@ def lobby(
     status: str,
     game: str | None,
     seats: int | None,
+    ratings: RatingRange,
     after: tuple[datetime, str] | None,
     most: int,
 ) -> list[Match]:
     """Return public matches, newest first: open ones that the reader can join, others to watch."""
     found = Match.objects.filter(visibility=Match.Visibility.PUBLIC, status=status)
+    if ratings != ANY_RATING:
+        found = found.filter(~_has_seat(_rated_outside(ratings), player__isnull=False))
+    return _filtered(found, reader, status, game, seats, after, most)
+
+
+def circle_tables(
+    circle: Circle,
+    *,
+    reader: Player,
+    status: str,
+    after: tuple[datetime, str] | None,
+    most: int,
+) -> list[Match]:
+    """Return the matches opened to a circle, as `lobby` does."""
+    found = Match.objects.filter(opened_to__circle=circle, status=status)
+    return _filtered(found, reader, status, None, None, after, most)
+
+
+def _filtered(
+    found: QuerySet[Match],
+    reader: Player | None,
+    status: str,
+    game: str | None,
+    seats: int | None,
+    after: tuple[datetime, str] | None,
+    most: int,
+) -> list[Match]:
     if game is not None:
         found = found.filter(game=game)
     if seats is not None:
@@ -152,6 +204,21 @@ def _joinable(matches: QuerySet[Match], reader: Player | None) -> QuerySet[Match
         return found
     removed = Exists(RemovedPlayer.objects.filter(match=OuterRef("pk"), player=reader))
     return found.filter(~_has_seat(player=reader), ~removed)
+
+
+def _rated_outside(ratings: RatingRange) -> Q:
+    """Return the condition of a seat whose player is not rated within the range at such a table."""
+    third = Seat.objects.filter(match=OuterRef("match"), number=2)
+    rated = Rating.objects.filter(player=OuterRef("player"), game=OuterRef("match__game"))
+    best = rated.order_by("-mu").values("mu")
+    skill = Case(
+        When(Exists(third), then=Subquery(best.exclude(pool=Pool.TWO)[:1])),
+        default=Subquery(best.filter(pool=Pool.TWO)[:1]),
+    )
+    points = Coalesce(skill, Value(FIRST.mu)) * Value(float(POINTS))
+    return ~Q(GreaterThanOrEqual(points, Value(ratings.least - 0.5))) | ~Q(
+        LessThan(points, Value(ratings.most + 0.5))
+    )
 
 
 def _has_seat(*conditions: Q, **more: Any) -> Q:

@@ -31,23 +31,19 @@ def match_json(
     viewer: Viewer,
     position: Position | None = None,
     seats: list[Seat] | None = None,
+    table: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Serialise the match as this viewer may see it now.
 
-    `seats` and `position` are of one version if the caller has them, else all is read again.
+    `seats` and `position` are of one version if the caller has them, else all is read again;
+    `table` is their `table_json`, for a caller who serialises them for several viewers.
     """
     if seats is None:
         seats, position = table_read(match.id), None
         match = seats[0].match
     position = position or position_at_head(match)
     now = timezone.now()
-    shown = match_summary(
-        match,
-        [
-            shown | _seat_state_json(position, number)
-            for number, shown in enumerate(seats_json(match, seats))
-        ],
-    ) | {
+    shown = (table or table_json(match, position, seats)) | {
         "version": position.version,
         "head": position.head,
         "commitment": match.commitment,
@@ -76,6 +72,12 @@ def seated_json(match: Match, player: Player, seats: list[Seat] | None = None) -
     return match_json(match, own.number, seats=seats) | {"promise": promise_json(match, own)}
 
 
+def table_json(match: Match, position: Position, seats: Sequence[Seat]) -> dict[str, Any]:
+    """Serialise what every viewer of a match is shown alike."""
+    shown = enumerate(seats_json(match, seats))
+    return match_summary(match, [one | _seat_state_json(position, seat) for seat, one in shown])
+
+
 def _seat_state_json(position: Position, seat: int) -> dict[str, bool]:
     """Return a seat's state from the log, which may be newer than its row."""
     return {"gone": seat in position.gone, "stand_in": seat in position.away}
@@ -93,6 +95,7 @@ def match_summary(match: Match, seats: list[dict[str, Any]]) -> dict[str, Any]:
         "clock": msgspec.Raw(match.clock.encode()),
         "minimum_reliability": match.minimum_reliability,
         "rated": match.rated,
+        "ends_at": timestamp(match.ends_at) if match.ends_at else None,
         "seats": seats,
         "creator": match.creator_id,
         "version": match.version,
@@ -184,7 +187,7 @@ def _seat_json(match: Match, seat: Seat, sitter: dict[str, Any] | None) -> dict[
     return {
         "seat": seat.number,
         "player": sitter,
-        "kept_for": person_json(seat.kept_for) if seat.kept_for else None,
+        "kept_for": (kept_for := seat.kept_for) and person_json(kept_for),
         "timed_out": seat.late,
         "gone": seat.gone,
         "stand_in": seat.stand_in,

@@ -1,12 +1,14 @@
-"""The seats at which a player must answer: the turns that the badge counts."""
+"""The seats at which a player must answer, and how many of them a badge counts."""
 
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import (
     DateTimeField,
+    Exists,
     ExpressionWrapper,
     F,
+    OuterRef,
     Q,
     QuerySet,
     Value,
@@ -46,6 +48,12 @@ def turns_of(player: Player, *, after: tuple[datetime, int] | None, most: int) -
 def turns_count(player: Player) -> int:
     """Return how many matches wait for a player."""
     return _waiting(player).count()
+
+
+def turns_badge(player: Player) -> int:
+    """Return in how many matches other people wait for a player; bots alone fill no badge."""
+    others = Seat.objects.filter(match=OuterRef("match"), player__isnull=False)
+    return _waiting(player).filter(Exists(others.exclude(player=player))).count()
 
 
 def urgency(seat: Seat) -> datetime:

@@ -12,17 +12,20 @@ _OWN_MOVES = LoggedEvent.objects.filter(
 )
 _UNREAD_TALK = (
     Message.objects.filter(heard_by(OuterRef(OuterRef("player"))))
-    .filter(match=OuterRef("match"), number__gt=OuterRef("seen_message"))
+    .filter(match=OuterRef("match"), number__gt=OuterRef("seen_message"), emote="")
     .exclude(player=OuterRef("player"))
     .order_by()
     .values("match")
 )
 
+SENT_BLINDLY = ("mail:", "link:")
+"""How the keys of moves begin that were sent by mail or by a link of a mail."""
+
 # Seat expression: the seq up to which its player has read, by their read mark or their latest move.
 READ_TO = Greatest(
     F("seen_version"), Coalesce(Subquery(_OWN_MOVES.order_by("-seq").values("seq")[:1]), 0)
 )
-# Seat expression: the number of unread messages from players who are not blocked or muted.
+# Seat expression: the number of unread messages, not emotes, of players not blocked or muted.
 UNREAD_MESSAGES = Coalesce(
     Subquery(_UNREAD_TALK.annotate(unread=Count("pk")).values("unread")),
     0,
@@ -34,6 +37,24 @@ def read_to(match: Match, seat: int) -> int:
     """Return the seq up to which a seat's player has read the log."""
     seats = Seat.objects.filter(match=match, number=seat).annotate(read_to=READ_TO)
     return int(seats.values_list("read_to", flat=True).get())
+
+
+def told_to(match: Match, seat: int) -> int:
+    """Return the seq up to which a mail to a seat's player need not tell.
+
+    That is as far as the player has read, but a move that was sent by mail or by a link is told
+    with what came of it: its player has seen neither.
+    """
+    seats = Seat.objects.filter(match=match, number=seat)
+    seen = int(seats.values_list("seen_version", flat=True).get())
+    own = LoggedEvent.objects.filter(match=match, actor=seat, move_key__isnull=False)
+    last = own.order_by("-seq").values_list("seq", "move_key").first()
+    if last is None or seen >= last[0]:
+        return seen
+    if not str(last[1]).startswith(SENT_BLINDLY):
+        return int(last[0])
+    first = own.filter(move_key=last[1]).order_by("seq").values_list("seq", flat=True)[0]
+    return max(seen, first - 1)
 
 
 def seen_mark(

@@ -1,5 +1,5 @@
-"""Accounts: sign-in by mailed code, merging guests, exporting and deleting a player's data.
+"""Accounts: signing in by mailed code or passkey, merging guests, exporting and deleting data.
 
-Identity, devices, profiles and the mailed codes themselves are in `players`. May import `by_mail`
-and every package below it, but not `streams`, `proof` or `batch`.
+Identity, devices, profiles, passkeys and the mailed codes themselves are in `players`. May import
+`by_mail` and every package below it, but not `streams`, `proof` or `batch`.
 """

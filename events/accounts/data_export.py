@@ -3,12 +3,18 @@
 from typing import Any
 
 import msgspec
+from django.db.models import Q
 
 from events.log.envelope import timestamp
 from events.models import (
     Block,
+    CircleMember,
+    Cup,
+    CupEntrant,
     Device,
+    Friendship,
     Invitation,
+    LeaguePlayer,
     LoggedEvent,
     Message,
     Player,
@@ -16,8 +22,11 @@ from events.models import (
     Seat,
 )
 from events.notifications.http.endpoints import endpoint_json
+from events.oauth.apps import app_json, grant_json
 from events.players.devices import device_json
+from events.players.passkeys import passkey_json
 from events.players.profile import own_profile
+from events.selectors.circles import friend_state
 from events.selectors.player import opponents_of, record_of
 from events.selectors.ratings import ratings_of
 
@@ -25,8 +34,11 @@ from events.selectors.ratings import ratings_of
 def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
     """Return all rows about a player; of matches only what every player at the table may know."""
     devices = Device.objects.filter(player=player).order_by("-created_at")
+    passkeys = player.passkeys.order_by("id")
     messages = Message.objects.filter(player=player).order_by("id")
     blocks = Block.objects.filter(player=player).order_by("id")
+    friends = Friendship.objects.filter(Q(player=player) | Q(other=player)).order_by("id")
+    circles = CircleMember.objects.filter(player=player).select_related("circle").order_by("id")
     reports = Report.objects.filter(reporter=player).order_by("id")
     invitations = Invitation.objects.filter(invitee=player).order_by("created_at", "digest")
     endpoints = player.endpoints.order_by("id")
@@ -34,6 +46,9 @@ def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
         "profile": own_profile(player),
         "calendar": msgspec.Raw(player.calendar.encode() or b"{}"),
         "devices": [device_json(device, token) for device in devices],
+        "passkeys": [passkey_json(passkey) for passkey in passkeys],
+        "apps": [app_json(app) for app in player.oauth_apps.order_by("id")],
+        "grants": [grant_json(grant) for grant in player.oauth_grants.select_related("app")],
         "matches": _matches(player),
         "messages": [
             {"match": row.match_id, "text": row.text, "at": timestamp(row.at)} for row in messages
@@ -45,6 +60,24 @@ def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
         "blocks": [
             {"player": row.other_id, "kind": row.kind, "at": timestamp(row.at)} for row in blocks
         ],
+        "friends": [
+            {
+                "player": row.other_id if row.player_id == player.id else row.player_id,
+                "state": friend_state(row, player),
+                "at": timestamp(row.accepted_at or row.asked_at),
+            }
+            for row in friends
+        ],
+        "circles": [
+            {
+                "circle": row.circle_id,
+                "name": row.circle.name,
+                "owner": row.circle.owner_id == player.id,
+                "at": timestamp(row.joined_at),
+            }
+            for row in circles
+        ],
+        **_competitions(player),
         "reports": [
             {
                 "player": row.reported_id,
@@ -58,6 +91,19 @@ def own_data(player: Player, *, token: str | None) -> dict[str, Any]:
         "record": record_of(player),
         "ratings": ratings_of(player),
         "opponents": opponents_of(player),
+    }
+
+
+def _competitions(player: Player) -> dict[str, Any]:
+    entered = CupEntrant.objects.filter(player=player).order_by("id")
+    organised = Cup.objects.filter(organiser=player).order_by("created_at", "id")
+    leagues = LeaguePlayer.objects.filter(player=player).order_by("id")
+    return {
+        "cups": [{"cup": row.cup_id, "number": row.number, "left": row.left} for row in entered],
+        "organised": [
+            {"cup": cup.id, "name": cup.name, "at": timestamp(cup.created_at)} for cup in organised
+        ],
+        "leagues": [{"league": row.league_id, "at": timestamp(row.joined_at)} for row in leagues],
     }
 
 

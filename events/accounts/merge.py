@@ -12,9 +12,11 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 from msgspec.structs import replace
 
+from events.circles.friends import friendships_tidy
 from events.clocks.calendar import EMPTY_CALENDAR, calendar_of, calendar_text, calendars_merge
 from events.errors import Conflict
-from events.models import Block, Player, Seat
+from events.models import Block, OAuthGrant, Player, Seat
+from events.oauth.apps import grants_delete
 from events.play.vacation import deadlines_recount
 from events.players.profile import preferences_of
 from events.projections.reliability import reliability_recount
@@ -26,7 +28,8 @@ from games.contract import Text
 def guest_merge(*, guest: Player, into: Player) -> None:
     """Transfer all rows of a guest to an account, or raise Conflict and change nothing.
 
-    Where a unique constraint allows only one of two rows, the account's row stays.
+    Where a unique constraint allows only one of two rows, the account's row stays. Apps that the
+    guest has authorised are not authorised for the account, which was never asked.
     """
     matches = _lock(guest, into)
     both = Seat.objects.filter(player=guest, match__seats__player=into).order_by("match_id").first()
@@ -34,10 +37,12 @@ def guest_merge(*, guest: Player, into: Player) -> None:
         text = _both_seated(both.match_id)
         raise Conflict("already_seated", text=text, match=both.match_id)
     results_merge(guest=guest, into=into)
+    grants_delete(OAuthGrant.objects.filter(player=guest))
     for relation in Player._meta.get_fields(include_hidden=True):
         if isinstance(relation, models.ManyToOneRel):
             _transfer(relation.related_model, relation.field.name, guest, into)
     Block.objects.filter(player=F("other")).delete()
+    friendships_tidy(into)
     Seat.objects.filter(kept_for=into, match__seats__player=into).update(kept_for=None)
     _join_calendars(guest, into, matches)
     reliability_recount(into.id)

@@ -6,6 +6,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from events.accounts.merge import guest_merge
+from events.circles.friends import friendships_forget
+from events.circles.members import circles_leave_all
+from events.cups.cup import cups_leave_all
+from events.cups.seasons import leagues_leave_all
 from events.errors import Unprocessable
 from events.mail.bounces import bounce_forget
 from events.mail.consent import Kind, mail_resume
@@ -17,7 +21,11 @@ from events.models import (
     Device,
     Endpoint,
     Invitation,
+    OAuthApp,
+    OAuthGrant,
     Outbox,
+    Passkey,
+    PasskeyChallenge,
     Player,
     QueuedMail,
     QuotaUse,
@@ -26,8 +34,10 @@ from events.models import (
     SignInCode,
     StoredResponse,
 )
+from events.oauth.apps import apps_delete, grants_delete
 from events.players.devices import device_replace, device_sign_in
 from events.players.identity import player_create
+from events.players.locales import time_zone_require_known
 from events.players.sign_in_codes import code_use
 from events.projections.ratings import ratings_forget
 from events.projections.results import results_forget
@@ -36,6 +46,18 @@ from events.work.publish import publish_signed_out
 
 GONE = "Ex-Gobelet"
 """The name of a player whose account is deleted, in every language."""
+_OWN = (
+    Passkey,
+    PasskeyChallenge,
+    Device,
+    StoredResponse,
+    QuotaUse,
+    Block,
+    Endpoint,
+    RemovedPlayer,
+)
+"""Rows that are deleted with their player's account, passkeys before the devices that they sign in:
+a sign-in that has locked its passkey is waited for, and its device deleted too."""
 
 
 def account_sign_in(
@@ -46,20 +68,23 @@ def account_sign_in(
     asker: Player | None,
     token: str | None,
     locale: str,
+    time_zone: str,
     device: str,
 ) -> tuple[Player, str, datetime]:
-    """Sign a device in to the account of an address, creating the account if there is none.
+    """Sign a device in to the account of an address, creating the account if there is none, with
+    this language and time zone.
 
     A guest who signs in becomes that account, or is merged into it, and the guest's `token` is
     replaced by the new one. A wrong code counts as an attempt although the request is refused; a
     refused merge leaves the code valid.
     """
     guest = asker if asker and asker.guest else None
+    time_zone_require_known(time_zone)
     with transaction.atomic():
         if code_use(email=email, code=code, nonce=nonce):
             bounce_forget(email=email)
             mail_resume(email, *Kind)
-            player = _account(email, guest, locale)
+            player = _account(email, guest, locale, time_zone)
             invitations_claim(player)
             new, expires_at = device_sign_in(player=player, name=device)
             if guest and token:
@@ -78,9 +103,15 @@ def account_leave(*, player: Player) -> None:
         QueuedMail.objects.filter(to=email).delete()
         bounce_forget(email=email)
     publish_signed_out(player.id)
-    for own in (Device, StoredResponse, QuotaUse, Block, Endpoint, RemovedPlayer):
+    apps_delete(OAuthApp.objects.filter(player=player))
+    grants_delete(OAuthGrant.objects.filter(player=player))
+    for own in _OWN:
         own.objects.filter(player=player).delete()
     Block.objects.filter(other=player).delete()
+    friendships_forget(player=player)
+    circles_leave_all(player=player)
+    leagues_leave_all(player=player)
+    cups_leave_all(player=player)
     results_forget(player=player)
     ratings_forget(player=player)
     messages_remove(player=player)
@@ -93,11 +124,11 @@ def account_leave(*, player: Player) -> None:
     )
 
 
-def _account(email: str, guest: Player | None, locale: str) -> Player:
+def _account(email: str, guest: Player | None, locale: str, time_zone: str) -> Player:
     """Return the account of a verified address, after turning or merging the guest into it."""
     account = Player.objects.filter(email=email).first()
     if guest is None:
-        return account or player_create(locale=locale, email=email)
+        return account or player_create(locale=locale, time_zone=time_zone, email=email)
     if account is None:
         guest.guest, guest.email = False, email
         guest.save(update_fields=["guest", "email"])

@@ -4,12 +4,12 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from events.database.queries import PreparedQuery
 from events.errors import Conflict, NotFound, Unprocessable
-from events.models import Block, Match, Player, Report
+from events.models import Block, Friendship, Match, Player, Report
 from events.players.quotas import quota_use
 from events.seats.locks import player_lock
 
@@ -32,17 +32,24 @@ def player_get(player_id: str) -> Player:
 
 
 def block_or_mute(*, player: Player, other: Player, kind: str) -> None:
-    """Block or mute another player; a second call changes nothing."""
+    """Block or mute another player; a second call changes nothing. Blocking ends a friendship."""
     if player.id == other.id:
         raise Unprocessable("yourself")
     Block.objects.bulk_create(
         [Block(player=player, other=other, kind=kind, at=timezone.now())], ignore_conflicts=True
     )
+    if kind == BLOCK:
+        friendship_between(player, other).delete()
 
 
 def unblock_or_unmute(*, player: Player, other_id: str, kind: str) -> None:
     """Remove a block or a mute, even if the other player has left."""
     Block.objects.filter(player=player, other_id=other_id, kind=kind).delete()
+
+
+def friendship_between(player: Player, other: Player | str) -> QuerySet[Friendship]:
+    """Return the row of two players who are friends or of whom one has asked, if there is one."""
+    return Friendship.objects.filter(Q(player=player, other=other) | Q(player=other, other=player))
 
 
 def block_kinds(player: Player, other: Player) -> set[str]:

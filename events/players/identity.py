@@ -9,6 +9,7 @@ from events.database.queries import PreparedQuery
 from events.models import Device
 from events.models import Player as Player  # re-exported for api, which imports no models
 from events.players.devices import TOKEN_LIFE, device_sign_in, token_digest
+from events.players.locales import language_of_tag, time_zone_require_known
 from events.players.names import name_require_no_link
 
 SEEN_RESOLUTION = timedelta(minutes=1)
@@ -25,19 +26,23 @@ _TOKEN = PreparedQuery(
 
 @transaction.atomic
 def guest_create(
-    *, name: str | None, locale: str, device: str = ""
+    *, name: str | None, locale: str, time_zone: str = "UTC", device: str = ""
 ) -> tuple[Player, str, datetime]:
     """Create a guest account; returns it with its token and the token's expiry."""
     if name:
         name_require_no_link(name)
-    player = player_create(name=name, locale=locale)
+    time_zone_require_known(time_zone)
+    player = player_create(name=name, locale=language_of_tag(locale), time_zone=time_zone)
     return player, *device_sign_in(player=player, name=device)
 
 
-def player_create(*, name: str | None = None, locale: str, email: str | None = None) -> Player:
+def player_create(
+    *, name: str | None = None, locale: str, time_zone: str = "UTC", email: str | None = None
+) -> Player:
     """Create an account, a guest's unless it has an address."""
     now = timezone.now()
     player = Player(locale=locale, email=email, guest=email is None, created_at=now, seen_at=now)
+    player.time_zone = time_zone
     player.name = name or f"Gobelet {player.id[:4]}"
     player.save(force_insert=True)
     return player

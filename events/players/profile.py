@@ -1,9 +1,7 @@
 """A player's profile: name, locale, time zone, quiet hours, vacation and notifications."""
 
 import datetime
-from functools import cache
 from typing import Annotated, Any, Literal
-from zoneinfo import available_timezones
 
 import msgspec
 from django.conf import settings
@@ -29,10 +27,11 @@ from events.play.vacation import (
     matches_with_clock_lock,
     vacation_plan,
 )
+from events.players.locales import language_of_tag, time_zone_require_known
 from events.players.names import name_require_no_link
 from events.players.quotas import quota_use
 from events.seats.locks import player_lock
-from games.codec import Malformed, convert
+from games.codec import convert
 from games.contract import Text
 from games.malformed import form
 
@@ -159,8 +158,8 @@ def profile_change(*, player: Player, changes: dict[str, Any]) -> Player:
     rest = dict(changes)
     for name in ("name", "locale", "time_zone"):
         setattr(changed, name, rest.pop(name, getattr(changed, name)))
-    if changed.time_zone not in _time_zones():
-        raise Malformed("not_offered", "/time_zone")
+    changed.locale = language_of_tag(changed.locale)
+    time_zone_require_known(changed.time_zone)
     choices = convert(_merge_patch(msgspec.to_builtins(preferences_of(changed)), rest), Preferences)
     _preferences_require_valid(choices)
     changed.choices = msgspec.json.encode(choices).decode()
@@ -228,8 +227,3 @@ def _length(hours: QuietHours) -> datetime.timedelta:
         for clock in (hours.from_, hours.until)
     )
     return (ends - begins) % DAY
-
-
-@cache
-def _time_zones() -> frozenset[str]:
-    return frozenset(available_timezones())

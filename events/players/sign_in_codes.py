@@ -1,6 +1,6 @@
 """Sign-in codes, which prove an address: mailed, short-lived, with few tries and for one use.
 
-A code is bound to a nonce that only the device that asked is told: without it nobody can try the
+A code is bound to a nonce that only the device that asked is told: without it no one can try the
 code, use it up, or have it replaced.
 """
 

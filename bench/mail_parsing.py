@@ -50,7 +50,7 @@ def read_bounded(content: bytes) -> None:
     from events.by_mail.inbox import mail_read
 
     mail = mail_read(content, None)
-    mail.first_line()
+    mail.first_lines()
     mail.failure()
 
 

@@ -1,4 +1,9 @@
-"""Acknowledgements of players' mails; each shows the match as it is when the mail is sent."""
+"""Acknowledgements of players' mails; each shows the match as it is when the mail is sent.
+
+A move that was played is acknowledged only if there is something to answer: the next question, or
+the end of the match. Else the next turn mail tells it, so that a person gets one mail for each
+question.
+"""
 
 from datetime import timedelta
 
@@ -11,8 +16,8 @@ from django.utils import timezone
 
 from events.mail.queue import queue_send
 from events.models import Due, Match, Player, QueuedMail, Seat
-from events.notifications.email.message import message_of, own_id
-from events.notifications.email.sheet import sheet_of
+from events.notifications.email.message import message_of
+from events.notifications.email.sheet import Sheet, sheet_of
 from events.work.wake import wake_mail
 
 LONGEST_WAIT = timedelta(seconds=15)
@@ -20,7 +25,10 @@ LONGEST_WAIT = timedelta(seconds=15)
 
 
 def acknowledgement_enqueue(*, player: Player, match: Match, note: str, answers: str) -> None:
-    """Queue an acknowledgement to be sent after the commit; `note` says what was done."""
+    """Queue an acknowledgement to be sent after the commit; `note` says what was done.
+
+    Without a note it is sent only if it asks the next question or shows the end of the match.
+    """
     assert player.email is not None
     at = timezone.now() + timedelta(seconds=settings.MAIL_ANSWER_SECONDS)
     QueuedMail.objects.create(
@@ -42,10 +50,10 @@ def acknowledgements_send() -> int:
         sheet = sheet_of(mail.match, mail.player)
         if sheet is None or mail.player.email != mail.to:
             return None  # the player has left, or changed their address
+        if not mail.text and not _leads_on(sheet):
+            return None
         shown[mail.player_id, mail.match_id] = sheet.position.version
-        message = message_of(sheet, note=mail.text, answers=mail.answers)
-        message.extra_headers["Message-ID"] = own_id(sheet)
-        return message
+        return message_of(sheet, note=mail.text, answers=mail.answers, unique=f"a{mail.id}")
 
     def on_sent(mail: QueuedMail) -> None:
         """Mark what the mail showed as read."""
@@ -53,4 +61,9 @@ def acknowledgements_send() -> int:
         seats = Seat.objects.filter(match=mail.match, player=mail.player)
         seats.update(seen_version=Greatest(F("seen_version"), version))
 
-    return queue_send(Q(match__isnull=False) & ready, compose, on_sent)
+    return queue_send(Q(player__isnull=False) & ready, compose, on_sent)
+
+
+def _leads_on(sheet: Sheet) -> bool:
+    """Whether the match is over, or waits for the reader again."""
+    return sheet.position.over or (sheet.asked is not None and sheet.sealed is None)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from events.by_mail.acknowledge import acknowledgement_enqueue
-from events.by_mail.submit import NotPlayed, move_and_events_text, move_play, move_text
+from events.by_mail.submit import NotPlayed, move_play, move_text
 from events.log.position import position_at_head
 from events.mail.tokens import PlayLink, link_is_spent, link_spend, play_link
 from events.models import Match, Player, Seat
@@ -71,7 +71,7 @@ def offer_take(token: str, sent: str) -> str:
     """Play the move that a link offers, or the `sent` one of several; return the text to show.
 
     Runs in the caller's transaction, which NotPlayed must roll back. An acknowledgement is queued
-    that shows the result and asks the next question.
+    that asks the next question, if there is one.
     """
     link = play_link(token)
     found = _parties(link) if link else None
@@ -93,8 +93,7 @@ def offer_take(token: str, sent: str) -> str:
     done = move_text(accepted, played, language)
     if player.email is None:
         return done
-    note = move_and_events_text(accepted, match, played, language)
-    acknowledgement_enqueue(player=player, match=match, note=note, answers="")
+    acknowledgement_enqueue(player=player, match=match, note="", answers="")
     return f"{done} {mail_text('mailed', language)}"
 
 

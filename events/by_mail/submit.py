@@ -9,7 +9,6 @@ from django.db import transaction
 from events.errors import Conflict, DomainError
 from events.idempotency import Answer, request_digest, run_once
 from events.log.position import position_at_head
-from events.log.read import read
 from events.models import Match, Player, StoredResponse
 from events.notifications.email.words import mail_text
 from events.play.moves import Accepted, move_submit, question_open_to, seat_played_by
@@ -17,7 +16,6 @@ from events.play.ready_table import table_lock_for
 from events.play.standing_answers import standing_set_and_answer, standing_withdraw
 from events.seats.locks import match_lock_for
 from events.seats.standing_answers import Until
-from events.selectors.recap import names_at, names_for_reader, sentence
 from games.codec import Malformed
 from games.contract import IllegalMove, Move
 from games.registry import all_rulesets
@@ -98,21 +96,6 @@ def move_text(accepted: Accepted, move: Move, language: str) -> str:
     """Return the text that a move was played, or sealed."""
     label = accepted.position.game.words.move(move).within(language)
     return mail_text("sealed_now" if accepted.sealed else "played", language, move=label)
-
-
-def move_and_events_text(accepted: Accepted, match: Match, move: Move, language: str) -> str:
-    """Return the text of `move_text` with the move's own events, as its player may know them.
-
-    The events are included because no notice reports them to the player who moved.
-    """
-    position = accepted.position
-    names = names_for_reader(names_at(match), accepted.seat, language)
-    own = [entry for entry in accepted.entries if entry.actor == accepted.seat]
-    consequences = [
-        sentence(position, event, names, language)["text"]
-        for _, event, _ in read(match, position, accepted.seat, own)
-    ]
-    return " ".join([move_text(accepted, move, language), *consequences])
 
 
 @contextmanager

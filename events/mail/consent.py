@@ -1,6 +1,6 @@
 """Mails that others cause: an address's reader can stop them, and a day has only so many.
 
-Counted for the address, whoever causes the mail; only a keyed digest of the address is stored.
+Counted for the address over all senders; only a keyed digest of the address is stored.
 """
 
 from datetime import timedelta

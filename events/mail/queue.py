@@ -16,7 +16,8 @@ from django.utils import timezone
 
 from events.mail.address import PATTERN
 from events.mail.bounces import bounce_note
-from events.models import Outbox, QueuedMail
+from events.mail.reply_address import invitation_address, invited_digest
+from events.models import Match, Outbox, QueuedMail
 from events.work.lease import Queue
 from events.work.wake import wake_mail
 
@@ -27,7 +28,7 @@ PATIENT_TRIES = 4
 """The try of an acknowledgement at which notices stop waiting for it: after about a minute."""
 RETENTION = timedelta(days=90)
 
-PLAIN = Q(match=None)
+PLAIN = Q(player=None)
 """Mails with a fixed text: all but acknowledgements, which are composed when sent."""
 Compose = Callable[[QueuedMail], EmailMessage | None]
 OnSent = Callable[[QueuedMail], None]
@@ -37,17 +38,25 @@ log = logging.getLogger(__name__)
 
 
 def mail_enqueue(
-    *, to: str, subject: str, text: str, until: datetime | None = None, stop: str = ""
+    *,
+    to: str,
+    subject: str,
+    text: str,
+    until: datetime | None = None,
+    stop: str = "",
+    invited_to: Match | None = None,
 ) -> None:
     """Queue a mail to be sent after the commit; it is deleted unsent after `until`.
 
-    `stop` is the URL at which its reader can unsubscribe.
+    `stop` is the URL at which its reader can unsubscribe; an invitation names its match.
     """
     if not re.search(PATTERN, to):
         raise ValueError("not an address")
     one_line = " ".join(subject.split())[:200]
     now = timezone.now()
-    QueuedMail.objects.create(to=to, subject=one_line, text=text, at=now, until=until, stop=stop)
+    QueuedMail.objects.create(
+        to=to, subject=one_line, text=text, at=now, until=until, stop=stop, match=invited_to
+    )
     transaction.on_commit(wake_mail)
 
 
@@ -65,7 +74,12 @@ def plain_message(mail: QueuedMail) -> EmailMessage | None:
         "Auto-Submitted": "auto-generated",
         **(unsubscribe_headers(mail.stop) if mail.stop else {}),
     }
-    return EmailMessage(mail.subject, mail.text, settings.MAIL_FROM, [mail.to], headers=headers)
+    reply_to = None
+    if mail.match_id and settings.MAIL_IS_READ:
+        reply_to = [invitation_address(mail.match_id, invited_digest(mail.to))]
+    return EmailMessage(
+        mail.subject, mail.text, settings.MAIL_FROM, [mail.to], headers=headers, reply_to=reply_to
+    )
 
 
 def unsubscribe_headers(url: str) -> dict[str, str]:

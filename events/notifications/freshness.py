@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from events.models import Match, Message, Outbox, Seat
 from events.players.blocks import heard_by
+from events.seats.access import may_see
 from events.selectors.unread import READ_TO
 
 Kind = Outbox.Kind
@@ -29,7 +30,7 @@ def is_news(row: Outbox) -> bool:
 
 
 def _still_invited(row: Outbox) -> bool:
-    if row.match.status != Match.Status.OPEN:
+    if row.match.status != Match.Status.OPEN or not may_see(row.match, row.recipient):
         return False
     return not Seat.objects.filter(match=row.match_id, player=row.recipient_id).exists()
 

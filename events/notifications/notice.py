@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from events.models import LoggedEvent, Message, Outbox, Seat
 from events.seats.access import inviters_of
 from events.seats.rows import person_json
+from events.selectors.recap import names_at
 
 Kind = Outbox.Kind
 
@@ -42,6 +43,10 @@ class Notice(Struct, frozen=True, kw_only=True):
     """The inviter, or the author of the message, as PlayerShown."""
     outcome: dict[str, Any] | None = None
     """The outcome of a finished match; None if it was cancelled."""
+    won: bool = False
+    """Whether the recipient won the finished match."""
+    winners: tuple[str, ...] = ()
+    """The names of the others who did."""
     text: str | None = None
     """The text of the message."""
     before: tuple["Notice", ...] = ()
@@ -60,6 +65,7 @@ def notice_of(row: Outbox) -> Notice:
         about |= _question(row)
     elif row.kind == Kind.FINISHED:
         about["outcome"] = _outcome(row)
+        about |= _winners(row, about["outcome"])
     elif row.kind == Kind.INVITED:
         about["by"] = _inviter(row)
     elif row.kind == Kind.MESSAGE:
@@ -104,6 +110,15 @@ def _outcome(row: Outbox) -> dict[str, Any] | None:
         return None
     data = msgspec.json.decode(public)["data"]
     return {name: data[name] for name in ("winners", "ranking", "reason")}
+
+
+def _winners(row: Outbox, outcome: dict[str, Any] | None) -> dict[str, Any]:
+    """Who won, by name."""
+    own = Seat.objects.filter(match=row.match_id, player=row.recipient_id)
+    seat, names = own.values_list("number", flat=True).first(), names_at(row.match)
+    winners = outcome["winners"] if outcome else ()
+    others = tuple(names[one] for one in winners if one != seat)
+    return {"won": seat in winners, "winners": others}
 
 
 def _inviter(row: Outbox) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from events.notifications.local_time import local_time_text
 from events.notifications.notice import Notice
 from games.contract import Text
 from games.registry import all_games
+from games.words import listed
 
 Kind = Outbox.Kind
 
@@ -27,10 +28,15 @@ _SENTENCES: dict[str, Text] = {
         "You did not answer in time; see what has happened.",
     ),
     Kind.STARTED: Text("Tout le monde est là.", "Everybody is there."),
-    Kind.FINISHED: Text("Voyez le résultat.", "See the result."),
+    Kind.FINISHED: Text("Il n’y a pas de vainqueur.", "Nobody has won."),
     Kind.INVITED: Text("{name} aimerait jouer avec vous.", "{name} would like to play with you."),
     Kind.MESSAGE: Text("{name} a dit quelque chose.", "{name} said something."),
 }
+_CANCELLED = Text("Elle a été annulée.", "It was cancelled.")
+_YOU_WON = Text("Vous avez gagné.", "You have won.")
+_YOU_WON_WITH = Text("Vous avez gagné, avec {names}.", "You have won, with {names}.")
+_WON = Text("{names} a gagné.", "{names} has won.")
+_SEVERAL_WON = Text("{names} ont gagné.", "{names} have won.")
 _SOMEBODY = Text("Quelqu’un", "Somebody")
 _UNTIL = Text(" Répondez avant le {moment}.", " Answer before {moment}.")
 
@@ -45,8 +51,24 @@ def notice_sentence(notice: Notice, reader: Player) -> str:
     """The news in a sentence, and the deadline if there is one."""
     language = reader.locale
     name = notice.by["name"] if notice.by else _SOMEBODY.within(language)
-    text = _SENTENCES[notice.kind].within(language).format(name=name)
+    text = (
+        _sentence(notice)
+        .within(language)
+        .format(name=name, names=listed(list(notice.winners)).within(language))
+    )
     if notice.deadline is None:
         return text
     moment = local_time_text(notice.deadline, zone=reader.time_zone, language=language)
     return text + _UNTIL.within(language).format(moment=moment)
+
+
+def _sentence(notice: Notice) -> Text:
+    if notice.kind != Kind.FINISHED:
+        return _SENTENCES[notice.kind]
+    if notice.outcome is None:
+        return _CANCELLED
+    if notice.won:
+        return _YOU_WON_WITH if notice.winners else _YOU_WON
+    if notice.winners:
+        return _SEVERAL_WON if len(notice.winners) > 1 else _WON
+    return _SENTENCES[notice.kind]

@@ -54,7 +54,7 @@ class Email:
     def _send(self, backend: BaseEmailBackend, group: DeliveryGroup) -> tuple[DeliveryResult, str]:
         """Send one mail; return its result, and the error if the mail server is unavailable."""
         try:
-            mail = notice_mail(group.player, group.notices)
+            mail = notice_mail(group.player, group.notices, unique=str(group.id))
             mail.extra_headers.setdefault("Message-ID", f"<{group.id}@{settings.MAIL_DOMAIN}>")
             backend.open()
             backend.send_messages([mail])

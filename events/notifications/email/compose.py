@@ -8,8 +8,9 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 
 from events.mail.queue import unsubscribe_headers
+from events.mail.reply_address import invitation_address
 from events.mail.tokens import unsubscribe_url
-from events.matches.invitations import invitation_link
+from events.matches.invitations import MAIL_HINT, invitation_link
 from events.models import Match, Outbox, Player
 from events.notifications.email.message import message_of
 from events.notifications.email.sheet import sheet_of
@@ -21,19 +22,21 @@ from games.contract import Text
 _SEVERAL = Text("Gobelet : nouvelles de {count} parties", "Gobelet: news of {count} matches")
 
 
-def notice_mail(player: Player, notices: Sequence[Notice]) -> EmailMultiAlternatives:
-    """Compose the mail with these notices for a player, complete but for its Message-ID.
+def notice_mail(
+    player: Player, notices: Sequence[Notice], *, unique: str
+) -> EmailMultiAlternatives:
+    """Compose the mail with these notices for a player; a list has no Message-ID yet.
 
     The notices, at least one, are of one match or of several in a digest, the most urgent first,
-    all checked to be news just before. It has no side effects: a retry may call it again, and the
-    sender sets a Message-ID that is the same at every try.
+    all checked to be news just before. It has no side effects: a retry may call it again, with the
+    same `unique`.
     """
     matches = {notice.match for notice in notices}
     if len(matches) == 1:
         match = Match.objects.get(id=notices[0].match)
         if (sheet := sheet_of(match, player)) is not None:
             beside = [one for one in notices if one.kind != Outbox.Kind.YOUR_TURN]
-            return message_of(sheet, note=_all_lines(beside, player))
+            return message_of(sheet, note=_all_lines(beside, player), unique=unique)
     return _list(player, notices)
 
 
@@ -55,6 +58,12 @@ def _list(player: Player, notices: Sequence[Notice]) -> EmailMultiAlternatives:
         .format(name=player.name, url=f"{settings.PUBLIC_URL}/me")
     )
     stop, stop_url = MAIL_TEXTS["stop"].within(language), unsubscribe_url(player.id)
+    invited = [notice for notice in notices if notice.kind == Outbox.Kind.INVITED]
+    reply_to = None
+    if settings.MAIL_IS_READ and len(by_match) == len(invited) == 1:
+        title, said, url = entries[0]
+        entries = [(title, f"{said}\n{MAIL_HINT.within(language)}", url)]
+        reply_to = [invitation_address(invited[0].match, player.id)]
     text = "\n".join(f"{title}\n{said}\n{url}\n" for title, said, url in entries)
     message = EmailMultiAlternatives(
         " ".join(subject.split()),
@@ -62,6 +71,7 @@ def _list(player: Player, notices: Sequence[Notice]) -> EmailMultiAlternatives:
         settings.MAIL_FROM,
         [player.email or ""],
         headers={"Auto-Submitted": "auto-generated", **unsubscribe_headers(stop_url)},
+        reply_to=reply_to,
     )
     page = {
         "language": language,

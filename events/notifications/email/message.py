@@ -6,9 +6,9 @@ from email.utils import parseaddr
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.utils import timezone
 
 from events.mail.queue import unsubscribe_headers
+from events.mail.reply_address import message_id
 from events.mail.tokens import unsubscribe_url
 from events.notifications.email.html import page_of
 from events.notifications.email.picture import picture_of
@@ -19,15 +19,21 @@ PICTURE = "table@gobelet"
 """The Content-ID by which the HTML refers to the attached picture."""
 
 
-def message_of(sheet: Sheet, note: str = "", answers: str = "") -> EmailMultiAlternatives:
-    """Build the mail of a sheet; `answers` is the Message-ID of the mail that it answers."""
+def message_of(
+    sheet: Sheet, note: str = "", answers: str = "", *, unique: str
+) -> EmailMultiAlternatives:
+    """Build the mail of a sheet; `answers` is the Message-ID of the mail that it answers.
+
+    `unique` identifies the mail, and is the same at every try to send it.
+    """
     picture = picture_of(sheet)
     message = EmailMultiAlternatives(
         subject_of(sheet),
         sheet_text(sheet, note),
         _envelope_sender(sheet),
         [sheet.player.email or ""],
-        headers=headers_of(sheet, answers),
+        headers=headers_of(sheet, answers)
+        | {"Message-ID": message_id(sheet.match.id, sheet.asked, unique)},
         reply_to=[sheet.reply_to] if sheet.reply_to else None,
     )
     message.attach_alternative(page_of(sheet, note, PICTURE if picture else ""), "text/html")
@@ -53,12 +59,6 @@ def headers_of(sheet: Sheet, answers: str = "") -> dict[str, str]:
 def thread_of(match_id: str) -> str:
     """The Message-ID that all mails about a match refer to."""
     return f"<match.{match_id}@{settings.MAIL_DOMAIN}>"
-
-
-def own_id(sheet: Sheet) -> str:
-    """Return a unique Message-ID."""
-    micros = int(timezone.now().timestamp() * 1_000_000)
-    return f"<{sheet.match.id}.{sheet.position.version}.{micros}@{settings.MAIL_DOMAIN}>"
 
 
 def _envelope_sender(sheet: Sheet) -> str:

@@ -11,14 +11,14 @@ from msgspec import Struct
 
 from events.log.position import Position, position_at_head
 from events.log.read import MOST_PER_PAGE, history
-from events.mail.reply_address import Question, reply_address
+from events.mail.reply_address import reply_address
 from events.mail.tokens import PlayLink, expiry, play_url
 from events.models import Match, Player, Seat
 from events.play.moves import question_open_to
 from events.seats.sealed_answers import own_answer
 from events.selectors.match import open_choices
 from events.selectors.recap import names_at, names_for_reader, sentence
-from events.selectors.unread import read_to
+from events.selectors.unread import told_to
 from games.choices import Choice
 from games.codec import decode_move, legal_moves
 from games.contract import AnyGame, Move
@@ -103,8 +103,7 @@ class Sheet(Struct, frozen=True):
         """The address for replies, or None if the server reads no mail."""
         if not settings.MAIL_IS_READ:
             return None
-        question = Question(self.match.id, self.seat, self.asked)
-        return reply_address(question, self.player.id)
+        return reply_address(self.match.id, self.seat, self.player.id)
 
 
 def sheet_of(match: Match, player: Player, *, after: int | None = None) -> Sheet | None:
@@ -120,7 +119,7 @@ def sheet_of(match: Match, player: Player, *, after: int | None = None) -> Sheet
     names = names_at(match)
     told = names_for_reader(names, number, language)
     asked = question_open_to(position, number)
-    since = read_to(match, number) if after is None else after
+    since = told_to(match, number) if after is None else after
     since = max(since, position.version - MOST_PER_PAGE)
     sentences = [
         sentence(position, event, told, language)["text"]

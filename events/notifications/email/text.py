@@ -76,6 +76,8 @@ def _choices(sheet: Sheet) -> Iterator[str]:
     for kind in sheet.kinds:
         yield from _one_by_one(kind) if few and not kind.many else _together(kind, language)
     yield from standing_instructions(sheet)
+    if sheet.reply_to:
+        yield mail_text("ask_receipt", language)
     yield ""
     yield mail_text("click", language)
     for kind in sheet.kinds:

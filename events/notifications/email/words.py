@@ -25,6 +25,11 @@ MAIL_TEXTS: Final[Mapping[str, Text]] = {
         "Répondez à ce courriel ; la première ligne est votre coup. Écrivez par exemple",
         "Answer this mail; its first line is your move. Write one of these",
     ),
+    "ask_receipt": Text(
+        "Ajoutez « reçu » pour avoir une réponse aussitôt ; sinon elle vient avec la question "
+        "suivante.",
+        "Add “receipt” to have an answer at once; else it comes with the next question.",
+    ),
     "choices": Text("Vos coups possibles", "What you can play"),
     "for_example": Text("par exemple", "for example"),
     "click": Text("Ou cliquez :", "Or click:"),
@@ -45,8 +50,8 @@ MAIL_TEXTS: Final[Mapping[str, Text]] = {
     # Replies to mails from players.
     "played": Text("Joué : {move}.", "Played: {move}."),
     "mailed": Text(
-        "Un courriel vous montre où en est la partie.",
-        "A mail is on its way that shows how the match stands.",
+        "Un courriel vous dira la suite, dès que vous pourrez jouer de nouveau.",
+        "A mail will tell what came of it, as soon as you can move again.",
     ),
     "sealed_now": Text(
         "Votre réponse est scellée jusqu’à votre tour : {move}.",
@@ -81,6 +86,35 @@ MAIL_TEXTS: Final[Mapping[str, Text]] = {
         "Your mail is too long: nothing in it was played. Answer with a short message, the move in "
         "its first line, without attachments.",
     ),
+    "receipt": Text("Voici où en est la partie.", "This is how the match stands."),
+    "which": Text(
+        "Je ne vois pas à quelle question vous répondez. Répondez à ce courriel, ou suivez un "
+        "lien.",
+        "I cannot tell which question you answer. Answer this mail, or use a link.",
+    ),
+    "seems_automatic": Text(
+        "Votre courriel ressemble à une réponse automatique, et je n’y ai trouvé aucun coup. Si "
+        "vous l’avez écrit vous-même, répondez par le coup sur la première ligne, ou suivez un "
+        "lien. Les suivants de ce genre ne recevront pas de réponse.",
+        "Your mail looks like an automatic answer, and I found no move in it. If you wrote it "
+        "yourself, answer with the move in the first line, or use a link. Further ones like it "
+        "get no answer.",
+    ),
+    "yes_or_no": Text(
+        "Je n’ai pas compris ; répondez « oui » ou « non » à l’invitation, ou ouvrez son lien.",
+        "I did not understand; answer the invitation with “yes” or “no”, or open its link.",
+    ),
+    "joined": Text(
+        "Vous êtes à la table. Un courriel vous dira quand c’est à vous.",
+        "You are at the table. A mail will say when it is your turn.",
+    ),
+    "joined_waiting": Text(
+        "Vous êtes à la table ; places encore libres : {count}. Un courriel vous dira quand c’est "
+        "à vous.",
+        "You are at the table; seats still free: {count}. A mail will say when it is your turn.",
+    ),
+    "not_joined": Text("Vous n’êtes pas à la table. {why}", "You are not at the table. {why}"),
+    "declined": Text("C’est noté : vous ne jouez pas.", "Noted: you do not play."),
     "closed": Text(
         "Cette question n’est plus ouverte : rien n’a été joué. Voici où en est la partie.",
         "That question is no longer open: nothing was played. This is how the match stands.",

@@ -20,7 +20,7 @@ from events.notifications.channel import DeliveryGroup
 from events.notifications.http.channel import Answer, HttpChannel, Request
 from events.notifications.notice import Notice
 from events.notifications.words import heading, notice_sentence
-from events.selectors.turns import turns_count
+from events.selectors.turns import turns_badge
 from games.contract import Text
 
 TTL_SECONDS = 24 * 3600
@@ -34,7 +34,7 @@ _TRIAL = Text("Les notifications arrivent ici.", "Notifications arrive here.")
 
 def push_payload(player: Player, notices: tuple[Notice, ...]) -> dict[str, Any]:
     """The payload for a device; `tag` is the match: a newer notification replaces an older one."""
-    turns = {"badge": turns_count(player)}
+    turns = {"badge": turns_badge(player)}
     if not notices:
         return {"kind": "test", "title": "Gobelet", "body": _TRIAL.within(player.locale)} | turns
     first, *others = notices

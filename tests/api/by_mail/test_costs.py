@@ -40,7 +40,8 @@ PADDING = "x" * 78 + "\r\n"
 
 
 def send_raw(box: Mailbox, mail: EmailMessage, headers: str, body: str) -> None:
-    text = f"From: {box.address}\r\n{headers}Message-ID: <{os.urandom(8).hex()}@b>\r\n\r\n{body}"
+    own = f"Message-ID: <{os.urandom(8).hex()}@b>\r\nIn-Reply-To: {mail['Message-ID']}\r\n"
+    text = f"From: {box.address}\r\n{headers}{own}\r\n{body}"
     with smtplib.SMTP("127.0.0.1", box.port) as post:
         assert post.sendmail(box.address, [str(mail["Reply-To"])], text.encode()) == {}
 
@@ -59,7 +60,7 @@ def test_what_is_too_long_is_not_read_and_its_sender_is_told(box: Mailbox) -> No
 
 def test_a_long_quotation_below_the_move_does_no_harm(box: Mailbox) -> None:
     _, mail = asked(box)
-    send_raw(box, mail, "", f"{codes_in(mail)[0]}\r\n\r\n" + f"> {PADDING}" * 2000)
+    send_raw(box, mail, "", f"{codes_in(mail)[0]}, receipt\r\n\r\n" + f"> {PADDING}" * 2000)
     (answer,) = box.new_mails()
     assert text_of(answer).startswith("Played: ")
 

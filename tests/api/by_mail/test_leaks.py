@@ -33,7 +33,7 @@ from tests.support.twins import twin_of
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 SEEDS = int(os.environ.get("LEAK_SEEDS", "1"))
-SIGNED = re.compile(r"/mail/(play|stop)/[\w-]+|r-[a-z2-7]+@")
+SIGNED = re.compile(r"/mail/(play|stop)/[\w-]+|[ri]-[a-z2-7]+@")
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +65,7 @@ def told(match: Match, player: Player) -> dict[str, Any]:
     notice = Notice(
         kind=Outbox.Kind.YOUR_TURN, match=match.id, game=match.game, seq=3, at=match.created_at
     )
-    answers["notice"] = notice_mail(player, [notice]).body
+    answers["notice"] = notice_mail(player, [notice], unique="x").body
     return {name: masked(answer, match.id) for name, answer in answers.items()}
 
 

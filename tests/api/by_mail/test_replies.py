@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 def test_a_reply_is_answered_and_a_repeat_of_it_is_not(box: Mailbox) -> None:
     match, mail = asked(box)
-    line = codes_in(mail)[0]
+    line = f"{codes_in(mail)[0]}, receipt please"
     assert box.reply(mail, line, message_id="<one@example.org>") is None
     played = version(match)
     (answer,) = box.new_mails()
@@ -62,6 +62,7 @@ def test_mails_come_by_lmtp_too(post_office: PostOffice) -> None:
         before = version(match)
         message = EmailMessage()
         message["From"], message["To"] = box.address, mail["Reply-To"]
+        message["In-Reply-To"] = mail["Message-ID"]
         message.set_content(codes_in(mail)[0])
         with smtplib.LMTP("127.0.0.1", port) as post:
             assert post.send_message(message) == {}
@@ -94,7 +95,7 @@ def test_nothing_that_comes_in_breaks_the_mail_server() -> None:
     ]
     for content in strange:
         mail = mail_read(content, None)
-        assert f"{mail.first_line()}{mail.failure()}".encode() is not None
+        assert f"{mail.first_lines()}{mail.failure()}".encode() is not None
 
 
 @pytest.mark.parametrize(
@@ -104,6 +105,7 @@ def test_half_a_sign_is_answered_like_any_other(box: Mailbox, charset: str, body
     _, mail = asked(box)
     message = EmailMessage()
     message["From"] = box.address
+    message["In-Reply-To"] = mail["Message-ID"]
     message["Content-Type"] = f"text/plain; charset={charset}"
     message.set_payload(body.decode())
     assert deliver(box.port, message, str(mail["Reply-To"]), box.address) is None
@@ -122,9 +124,75 @@ def test_a_seat_sealed_by_mail_may_be_changed_by_mail(
     assert announcer.reply(mails[announcer][-1], "1") is None
     last = boxes[(boxes.index(announcer) + 2) % 3]
     mail = last.new_mails()[-1]
-    assert last.reply(mail, "doubt") is None
+    assert last.reply(mail, "doubt, receipt") is None
     (answer,) = last.new_mails()
     assert "sealed until it is your turn: doubt" in text_of(answer)
     assert last.reply(mail, "believe") is None
     sealed = SealedAnswer.objects.filter(match=match).order_by("id").values_list("move", flat=True)
     assert list(sealed) == ['{"type":"doubt"}', '{"type":"believe"}']
+
+
+def three_people(office: PostOffice, port: int) -> tuple[str, Mailbox, Mailbox, EmailMessage]:
+    """A match of three, who announces, who answers first, and the mail that asks the latter."""
+    boxes = [Mailbox(office, port) for _ in range(3)]
+    match = open_match(boxes[0].person, 3)["id"]
+    for box in boxes[1:]:
+        assert box.person.post(f"matches/{match}/join").status_code == 200
+    mails = {box: box.new_mails() for box in boxes}
+    announcer = next(box for box in boxes if codes_in(mails[box][-1]))
+    assert announcer.reply(mails[announcer][-1], "1") is None
+    assert announcer.new_mails() == [], "a move that was played needs no answer"
+    first = boxes[(boxes.index(announcer) + 1) % 3]
+    return match, announcer, first, first.new_mails()[-1]
+
+
+def test_a_move_is_told_with_the_next_question_or_at_once_where_that_is_asked_for(
+    post_office: PostOffice, mail_port: int
+) -> None:
+    match, announcer, first, mail = three_people(post_office, mail_port)
+    before = version(match)
+    assert first.reply(mail, "receipt") is None
+    assert "This is how the match stands." in text_of(first.new_mails()[-1])
+    assert version(match) == before
+    assert first.reply(mail, "doubt", Disposition_Notification_To=first.address) is None
+    assert version(match) > before
+    assert "Played: doubt." in text_of(first.new_mails()[-1])
+    told = [text_of(one) for one in announcer.new_mails()]
+    assert not told or "You announce" in told[-1]
+
+
+def test_a_greeting_above_the_move_is_passed_over(box: Mailbox) -> None:
+    for greeting in ("Bonjour,", "Hello Gobelet!", "Salut"):
+        match, mail = asked(box)
+        before = version(match)
+        assert box.reply(mail, f"{greeting}\n\n{codes_in(mail)[0]}\n\nAnna") is None
+        assert version(match) > before, greeting
+        box.new_mails()
+    match, mail = asked(box)
+    before = version(match)
+    assert box.reply(mail, "Bonjour, je ne doute pas\n1") is None
+    assert version(match) == before, "nothing is guessed"
+
+
+def test_a_mail_that_names_no_question_answers_the_one_that_was_sent_before_it(
+    box: Mailbox,
+) -> None:
+    match, mail = asked(box)
+    before, line, to = version(match), codes_in(mail)[0], str(mail["Reply-To"])
+    assert box.write(to, line, Date="Mon, 01 Jan 2024 10:00:00 +0000") is None
+    assert "cannot tell which question" in text_of(box.new_mails()[-1])
+    assert version(match) == before
+    assert box.write(to, line) is None
+    assert version(match) > before
+    after = version(match)
+    assert box.reply(mail, line) is None
+    assert "no longer open" in text_of(box.new_mails()[-1]), "it names a question that is closed"
+    assert version(match) == after
+
+
+def test_all_mails_about_a_match_have_one_address_to_answer_to(box: Mailbox) -> None:
+    _, mail = asked(box)
+    assert box.reply(mail, f"{codes_in(mail)[0]}, receipt") is None
+    (answer,) = box.new_mails()
+    assert answer["Reply-To"] == mail["Reply-To"]
+    assert answer["Message-ID"] != mail["Message-ID"]

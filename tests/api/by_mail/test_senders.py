@@ -5,25 +5,43 @@ from email.message import EmailMessage
 import pytest
 
 from events.by_mail.sender_auth import is_authenticated
-from events.mail.reply_address import Question, question_of, reply_address
+from events.mail.reply_address import (
+    address_read,
+    message_id,
+    question_named,
+    reply_address,
+    was_made_for,
+)
 from tests.api.by_mail.questions import asked, version
-from tests.support.mailbox import Mailbox, codes_in, deliver, mail_socket_open
+from tests.support.mailbox import Mailbox, codes_in, deliver, mail_socket_open, text_of
 from tests.support.post_office import PostOffice
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
+MATCH = "7b1c6f7e-4f0c-4a63-8d4d-0f6f7fd0a001"
 PASSED = "dmarc=pass header.from=example.org"
 
 
-def test_an_address_names_one_player_one_match_and_one_question() -> None:
-    question = Question("7b1c6f7e-4f0c-4a63-8d4d-0f6f7fd0a001", 1, 40)
-    address = reply_address(question, "somebody")
+def test_an_address_names_one_player_and_one_match() -> None:
+    address = reply_address(MATCH, 1, "somebody")
     assert len(address.partition("@")[0]) <= 64
-    found = question_of(address.upper())
+    found = address_read(address.upper())
     assert found is not None
-    assert found[0] == question
-    assert question_of("r-aaaa@elsewhere.org") is None
-    assert question_of("gobelet@play.example.org") is None
+    assert (found.match, found.seat, found.asked) == (MATCH, 1, None)
+    assert was_made_for(found, "somebody")
+    assert not was_made_for(found, "somebody else")
+    assert address_read("r-aaaa@elsewhere.org") is None
+    assert address_read("gobelet@play.example.org") is None
+
+
+def test_a_reference_names_a_question_of_the_same_match_only() -> None:
+    ours = message_id(MATCH, 40, "x1")
+    other = message_id(MATCH.replace("7", "8"), 41, "x2")
+    nothing = message_id(MATCH, None, "x3")
+    assert question_named(f"<match.{MATCH}@localhost> {ours} {other}", MATCH) == 40
+    assert question_named(f"{ours} {nothing}", MATCH) == 0
+    for strange in ("", "<a@b>", other, ours.replace("@", "@evil."), ours.strip("<")):
+        assert question_named(strange, MATCH) is None
 
 
 def test_a_mail_that_was_passed_on_is_of_no_use_to_others(box: Mailbox) -> None:
@@ -58,11 +76,30 @@ def test_machines_are_not_answered(box: Mailbox) -> None:
     before = version(match)
     line = codes_in(mail)[0]
     assert box.reply(mail, line, Auto_Submitted="auto-replied") is None
-    assert box.reply(mail, line, Precedence="bulk") is None
-    assert box.reply(mail, line, List_Id="<x.example.org>") is None
     assert box.reply(mail, line, envelope="") is None
     assert version(match) == before
     assert box.new_mails() == []
+
+
+SUSPECT = [{"Precedence": "bulk"}, {"List_Id": "<x.example.org>"}, {"X_Autoreply": "yes"}]
+
+
+def test_a_person_whose_mails_look_automatic_is_not_ignored(box: Mailbox) -> None:
+    match, mail = asked(box)
+    before = version(match)
+    assert box.reply(mail, "I am away until Monday.", **SUSPECT[0]) is None
+    (answer,) = box.new_mails()
+    assert "looks like an automatic answer" in text_of(answer)
+    for headers in SUSPECT:
+        assert box.reply(mail, "I am away until Monday.", **headers) is None
+    assert box.new_mails() == [], "answered once"
+    assert version(match) == before
+    for headers in SUSPECT:
+        line = codes_in(mail)
+        assert box.reply(mail, line[0], **headers) is None
+        (mail,) = box.new_mails()
+        assert version(match) > before
+        before = version(match)
 
 
 def test_where_it_is_demanded_a_sender_must_be_authenticated(post_office: PostOffice) -> None:

@@ -66,7 +66,8 @@ def test_a_mail_passed_on_by_a_provider_is_played(post_office: PostOffice, mail_
             break
     before = Match.objects.get(id=match).version
     to = str(mail["Reply-To"])
-    raw = f"From: {box.address}\r\nTo: {to}\r\nMessage-ID: <a@b>\r\n\r\n{codes_in(mail)[0]}\r\n"
+    raw = f"From: {box.address}\r\nTo: {to}\r\nMessage-ID: <a@b>\r\n"
+    raw += f"In-Reply-To: {mail['Message-ID']}\r\n\r\n{codes_in(mail)[0]}, receipt\r\n"
     told = {
         "From": box.address,
         "FromFull": {"Email": box.address, "Name": ""},

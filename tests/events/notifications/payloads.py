@@ -30,7 +30,7 @@ def mailed(player: Player, notice: Notice) -> Any:
     """A mail, but for what is signed in it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(picture, "png_of", rendered)
-        mail: EmailMessage = notice_mail(player, [notice])
+        mail: EmailMessage = notice_mail(player, [notice], unique="x")
     pages = [content for content, _ in getattr(mail, "alternatives", ())]
     pictures = [part.get_payload() for part in mail.attachments]
     headers = sorted((name, value) for name, value in mail.extra_headers.items())

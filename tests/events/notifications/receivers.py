@@ -88,8 +88,8 @@ class _Server(ThreadingHTTPServer):
 
 
 @contextmanager
-def receiver() -> Iterator[Receiver]:
-    """A machine of somebody's."""
+def receiver(host: str = "127.0.0.1") -> Iterator[Receiver]:
+    """A machine that takes requests at an address of this one."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -113,8 +113,8 @@ def receiver() -> Iterator[Receiver]:
             with suppress(ConnectionError):  # the sender has given up
                 super().handle()
 
-    server = _Server(("127.0.0.1", 0), Handler)
-    machine = Receiver(f"http://127.0.0.1:{server.server_port}/gobelet?who=me")
+    server = _Server((host, 0), Handler)
+    machine = Receiver(f"http://{host}:{server.server_port}/gobelet?who=me")
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
     try:

@@ -3,9 +3,10 @@
 Not here: gauges read from the database (events/gauges.py). May import errors and database.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from time import perf_counter
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -28,6 +29,22 @@ LAST_RUN = Gauge(
 )
 
 
+Attributes = dict[str, str | int]
+Observer = Callable[[str, Attributes, float], None]
+_observers: list[Observer] = []
+
+
+def spans_observe(observer: Observer) -> None:
+    """Call the observer with name, attributes and seconds of each request and task that ends."""
+    _observers.append(observer)
+
+
+def span_report(name: str, attributes: Attributes, seconds: float) -> None:
+    """Tell the observers of a request or a task that has ended."""
+    for observer in _observers:
+        observer(name, attributes, seconds)
+
+
 def move_count(*, bot: bool) -> None:
     """Count a move once its transaction has committed."""
     after_commit(_moves("bot" if bot else "player").inc)
@@ -42,8 +59,13 @@ def _moves(by: str) -> Counter:
 def task_time(task: str) -> Iterator[None]:
     """Record the start time and the duration of a worker's task."""
     LAST_RUN.labels(task).set_to_current_time()
-    with TASK_SECONDS.labels(task).time():
+    began = perf_counter()
+    try:
         yield
+    finally:
+        took = perf_counter() - began
+        TASK_SECONDS.labels(task).observe(took)
+        span_report(task, {"task": task}, took)
 
 
 def last_runs() -> dict[str, float]:

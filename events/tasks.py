@@ -8,6 +8,9 @@ from django.utils import timezone
 
 from events.by_mail.acknowledge import acknowledgements_send
 from events.by_mail.replies import replies_delete_expired
+from events.cups.seasons import leagues_settle
+from events.cups.sweep import cups_settle
+from events.cups.tables import table_count
 from events.idempotency import responses_delete_expired
 from events.mail.consent import counts_delete_expired
 from events.mail.queue import queue_delete_expired, queue_send
@@ -19,10 +22,12 @@ from events.notifications.deliver import deliveries_delete_expired, mails_send
 from events.notifications.http.outgoing import outgoing_wake
 from events.notifications.plan import outbox_delete_expired, outbox_plan
 from events.notifications.reminders import reminders_settle
+from events.oauth.tokens import tokens_delete_expired
 from events.play.bots import bots_settle
 from events.play.expiry import idle_settle_or_wait, open_settle
 from events.play.timeouts import clock_settle
 from events.players.devices import devices_delete_expired
+from events.players.passkey_challenges import challenges_delete_expired
 from events.players.sign_in_codes import codes_delete_expired
 from events.projections.ratings import ratings_count
 from events.projections.reliability import reliability_follow
@@ -60,6 +65,13 @@ def sweep() -> int:
             if len(matches) < SWEPT_AT_ONCE:
                 break
     return swept
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def sweep_cups() -> int:
+    """Bring every cup and league that is due up to date; return how many there were."""
+    with task_time("cups"):
+        return leagues_settle() + cups_settle(most=SWEPT_AT_ONCE)
 
 
 def _sweep_one(match_id: str) -> bool:
@@ -101,6 +113,8 @@ def send_outgoing() -> None:
 def delete_expired() -> None:
     """Delete rows that have expired and cannot be used again."""
     codes_delete_expired()
+    challenges_delete_expired()
+    tokens_delete_expired()
     devices_delete_expired()
     deliveries_delete_expired()
     links_delete_expired()
@@ -130,9 +144,12 @@ def match_settle_due(match_id: str, *, wait: bool = True) -> bool:
     if Due.Kind.IDLE in kinds:
         idle_settle_or_wait(match)
     seats = clock_settle(match)
+    if Due.Kind.LAST in kinds:
+        due_clear(match, Due.Kind.LAST)
     if Due.Kind.COUNT in kinds:
         reliability_follow(seats)
         ratings_count(match, seats)
+        table_count(match, seats)
         due_clear(match, Due.Kind.COUNT)
     if Due.Kind.BOT in kinds:
         with task_time("bots"):

@@ -33,18 +33,20 @@ _COLUMNS = {
     "answered": "integer",
     "standing": "text",
 }
-_row_values = attrgetter(*_COLUMNS, "id")
+_row_values = attrgetter(*_COLUMNS, "id", "match_id")
 _WRITE_BACK = Statement(
-    (*_COLUMNS.items(), ("id", "bigint")),
-    each=f"UPDATE {_TABLE} SET {', '.join(f'{name} = %s' for name in _COLUMNS)} WHERE id = %s",
+    (*_COLUMNS.items(), ("id", "bigint"), ("match_id", "text")),
+    each=f"UPDATE {_TABLE} SET {', '.join(f'{name} = %s' for name in _COLUMNS)}"
+    " WHERE id = %s AND match_id = %s",
     together=f"UPDATE {_TABLE} s SET {', '.join(f'{name} = r.{name}' for name in _COLUMNS)}"
-    " FROM {rows} WHERE s.id = r.id",
+    " FROM {rows} WHERE s.id = r.id AND s.match_id = r.match_id",
 )
 
 
 def calendar_for(seat: Seat) -> Calendar:
     """Return the calendar of the seat's player, an empty one without a player."""
-    return calendar_of(seat.player.calendar) if seat.player is not None else EMPTY_CALENDAR
+    player = seat.player
+    return EMPTY_CALENDAR if player is None else calendar_of(player.calendar)
 
 
 def reading_of(seat: Seat) -> Reading:

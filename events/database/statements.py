@@ -1,6 +1,7 @@
 """Hand-written statements about many rows, executed without a cursor (cursorless.py)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -63,11 +64,18 @@ class Write(NamedTuple):
 
 def records_json(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Encode rows as the one value that the SQL of `recordset` reads."""
-    together = [dict(zip(names, row, strict=True), few=True) for row in rows]
-    return msgspec.json.encode(together).decode()
+    record = _record(tuple(names))
+    return msgspec.json.encode([record(*row) for row in rows]).decode()
 
 
-def recordset(columns: Iterable[tuple[str, str]], vendor: str) -> str:
+@lru_cache
+def _record(names: tuple[str, ...]) -> Callable[..., Struct]:
+    """A struct with these fields, which is encoded faster than a dict."""
+    return msgspec.defstruct("Record", names, tag_field="few", tag="true", frozen=True)
+
+
+@lru_cache
+def recordset(columns: tuple[tuple[str, str], ...], vendor: str) -> str:
     """Return SQL for rows `r` with these columns, whose one value comes from `records_json`.
 
     On PostgreSQL `r.nth` is the number of the row.
@@ -133,13 +141,14 @@ def write_all(writes: Iterable[Write]) -> None:
 
 
 def _adapt_times(rows: Sequence[Sequence[Any]], times: Sequence[int]) -> Sequence[Sequence[Any]]:
-    """Convert timestamps as the ORM does, so that its comparisons work on these rows."""
+    """Convert timestamps to what the ORM writes on SQLite, so that its comparisons work."""
     if not times:
         return rows
-    adapt, adapted = connection.ops.adapt_datetimefield_value, [list(row) for row in rows]
+    adapted = [list(row) for row in rows]
     for row in adapted:
         for place in times:
-            row[place] = adapt(row[place])
+            if (time := row[place]) is not None:
+                row[place] = str(time.astimezone(UTC).replace(tzinfo=None))
     return adapted
 
 

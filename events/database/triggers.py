@@ -1,9 +1,10 @@
 """Triggers: the database itself rejects changes to the log, and events that do not follow its head.
 
-They are installed after every migrate, because Django drops them when it alters an SQLite table,
+They are installed after every migrate, because altering an SQLite table needs them dropped,
 and checked when the server starts.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
@@ -14,7 +15,9 @@ EVENT = "events_loggedevent"
 SEALED = "events_sealedanswer"
 MATCH = "events_match"
 SECRET_READ = "events_secretread"
-APPEND_ONLY = (EVENT, SEALED, SECRET_READ)
+CUP_EVENT = "events_cupevent"
+CUP = "events_cup"
+APPEND_ONLY = (EVENT, SEALED, SECRET_READ, CUP_EVENT)
 
 _POSTGRESQL = f"""
 CREATE OR REPLACE FUNCTION gobelet_unchangeable() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -35,9 +38,21 @@ BEGIN
     RETURN NEW;
 END $$;
 
+CREATE OR REPLACE FUNCTION gobelet_cup_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE {CUP} SET version = NEW.seq WHERE id = NEW.cup_id AND version = NEW.seq - 1;
+    IF NOT FOUND THEN
+        RAISE EXCEPTION 'event % of cup % does not follow the head', NEW.seq, NEW.cup_id;
+    END IF;
+    RETURN NEW;
+END $$;
+
 CREATE OR REPLACE TRIGGER gobelet_follows BEFORE INSERT ON {EVENT}
     FOR EACH ROW EXECUTE FUNCTION gobelet_follows();
 ALTER TABLE {EVENT} ENABLE ALWAYS TRIGGER gobelet_follows;
+CREATE OR REPLACE TRIGGER gobelet_follows BEFORE INSERT ON {CUP_EVENT}
+    FOR EACH ROW EXECUTE FUNCTION gobelet_cup_follows();
+ALTER TABLE {CUP_EVENT} ENABLE ALWAYS TRIGGER gobelet_follows;
 """ + "".join(
     f"""
 CREATE OR REPLACE TRIGGER gobelet_no_change BEFORE UPDATE OR DELETE ON {table}
@@ -61,6 +76,13 @@ _SQLITE: dict[str, str] = {
     "gobelet_head": f"""
         CREATE TRIGGER gobelet_head AFTER INSERT ON {EVENT}
         BEGIN UPDATE {MATCH} SET version = NEW.seq, head = NEW.hash WHERE id = NEW.match_id; END""",
+    "gobelet_cup_follows": f"""
+        CREATE TRIGGER gobelet_cup_follows BEFORE INSERT ON {CUP_EVENT}
+        WHEN NOT EXISTS (SELECT 1 FROM {CUP} WHERE id = NEW.cup_id AND version = NEW.seq - 1)
+        BEGIN SELECT RAISE(ABORT, 'event does not follow the head of its cup'); END""",
+    "gobelet_cup_head": f"""
+        CREATE TRIGGER gobelet_cup_head AFTER INSERT ON {CUP_EVENT}
+        BEGIN UPDATE {CUP} SET version = NEW.seq WHERE id = NEW.cup_id; END""",
 } | {
     f"{table}_no_{operation.lower()}": f"""
         CREATE TRIGGER {table}_no_{operation.lower()} BEFORE {operation} ON {table}
@@ -73,6 +95,7 @@ _SQLITE: dict[str, str] = {
 _SAME_ROW = {
     SEALED: "id = NEW.id",
     SECRET_READ: "id = NEW.id",
+    CUP_EVENT: "id = NEW.id OR cup_id = NEW.cup_id AND seq = NEW.seq",
     EVENT: "id = NEW.id OR match_id = NEW.match_id AND "
     "(seq = NEW.seq OR actor = NEW.actor AND move_key = NEW.move_key AND place = NEW.place)",
 }
@@ -106,7 +129,7 @@ def missing_triggers(connection: BaseDatabaseWrapper) -> list[str]:
                 "WHERE NOT t.tgisinternal AND t.tgenabled = 'A' "
                 "AND pg_table_is_visible(c.oid)"
             )
-            wanted = {f"{EVENT}.gobelet_follows"} | {
+            wanted = {f"{table}.gobelet_follows" for table in (EVENT, CUP_EVENT)} | {
                 f"{table}.gobelet_no_{what}"
                 for table in APPEND_ONLY
                 for what in ("change", "truncate")
@@ -117,11 +140,23 @@ def missing_triggers(connection: BaseDatabaseWrapper) -> list[str]:
         return sorted(wanted - {name for (name,) in cursor.fetchall()})
 
 
+def drop_before_migrate(using: str, plan: Sequence[Any], **kwargs: Any) -> None:
+    """Receive `pre_migrate`: on SQLite drop the triggers, if there is anything to migrate.
+
+    SQLite alters a table by replacing it, and fails while a trigger of another table names it.
+    """
+    connection = connections[using]
+    if plan and connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            for name in _SQLITE:
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
+
+
 def install_after_migrate(using: str, **kwargs: Any) -> None:
     """Receive `post_migrate`: install the triggers once their tables exist."""
     connection = connections[using]
     tables = set(connection.introspection.table_names())
-    if {*APPEND_ONLY, MATCH} <= tables:
+    if {*APPEND_ONLY, MATCH, CUP} <= tables:
         install(connection)
 
 

@@ -43,6 +43,10 @@ class MatchStarted(Event, frozen=True, tag="match_started"):
     """The revealed seed of each seat, empty for none (docs/fairness.md)."""
     bot_version: int | UnsetType = UNSET
     """The version of every bot of the match; absent where it began before there were levels."""
+    ends_at: str | UnsetType = UNSET
+    """The last day, in UTC, if there is one: a match that still runs then ends as it stands."""
+    stand_in: Level | UnsetType = UNSET
+    """The level of a bot that plays for a player; absent where the match began when that was 5."""
 
 
 class SeatTimedOut(Event, frozen=True, tag="seat_timed_out"):

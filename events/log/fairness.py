@@ -3,10 +3,10 @@
 docs/fairness.md specifies them and says what they prove.
 """
 
-import hmac
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
+from typing import Any
 
 from games.chance import Stream, mac, u64
 
@@ -46,17 +46,25 @@ def bot_chance(key: bytes, version: int, seat: int) -> Stream:
 
 
 @lru_cache(maxsize=4096)
-def _nonce_hmac(server_seed: bytes) -> hmac.HMAC:
-    """The keyed HMAC, copied for each nonce: half the time of keying it again."""
-    return hmac.new(mac(server_seed, b"gobelet/nonce/1"), digestmod=sha256)
+def _nonce_hash(server_seed: bytes) -> tuple[Any, Any]:
+    """The inner and the outer hash of the nonces' HMAC, which have read its key.
+
+    Copying them takes half as long as copying an `hmac.HMAC`, and every event has a nonce for each
+    seat.
+    """
+    key = mac(server_seed, b"gobelet/nonce/1").ljust(sha256().block_size, b"\0")
+    inner, outer = (bytes(byte ^ pad for byte in key) for pad in (0x36, 0x5C))
+    return sha256(inner), sha256(outer)
 
 
-@lru_cache(maxsize=4096)
 def nonce(server_seed: bytes, seq: int, slot: int) -> bytes:
-    """Return the nonce that blinds one slot of one event."""
-    code = _nonce_hmac(server_seed).copy()
-    code.update(u64(seq) + u64(slot))
-    return code.digest()
+    """Return the nonce that blinds one slot of one event: an HMAC-SHA-256."""
+    inner, outer = _nonce_hash(server_seed)
+    inner, outer = inner.copy(), outer.copy()
+    inner.update(u64(seq) + u64(slot))
+    outer.update(inner.digest())
+    digest: bytes = outer.digest()
+    return digest
 
 
 def slots(server_seed: bytes, seq: int, payloads: Sequence[bytes]) -> list[bytes]:

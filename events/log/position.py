@@ -27,9 +27,9 @@ from events.log.envelope import (
 from events.models import Match, Secrets
 from games.bots import AnyBot, bot_of
 from games.contract import (
+    BEST,
     OPEN,
     SPECTATOR,
-    STAND_IN,
     AnyGame,
     Event,
     Horizon,
@@ -63,6 +63,8 @@ class Position(Struct, frozen=True, dict=True):
     players: tuple[str, ...] = ()
     bot_version: int | None = None
     """The version of the match's bots; None if it began before there were levels."""
+    stand_in: Level = BEST
+    """The level of a bot that plays for a player."""
     levels: Mapping[Seat, Level] = {}
     """The level of each bot that has a seat of its own."""
     gone: tuple[Seat, ...] = ()
@@ -97,7 +99,7 @@ class Position(Struct, frozen=True, dict=True):
 
     def bot(self, seat: Seat) -> AnyBot:
         """The bot that decides for a seat; for a player's seat it is a stand-in."""
-        return bot_of(self.game, self.bot_version, self.levels.get(seat, STAND_IN))
+        return bot_of(self.game, self.bot_version, self.levels.get(seat, self.stand_in))
 
     @cached_property
     def awaited(self) -> tuple[Seat, ...]:
@@ -146,16 +148,15 @@ class Position(Struct, frozen=True, dict=True):
             self, version=version, at=envelope.at, drawn=drawn, platform_seqs=platform_seqs
         )
         match event:
-            case MatchStarted(seats=seats, seeds=seeds, bot_version=bot_version):
+            case MatchStarted(seats=seats, seeds=seeds, bot_version=bot_version, stand_in=stand_in):
                 contributed = [bytes.fromhex(seed) for seed in seeds]
                 return replace(
                     position,
                     questions=(0,) * len(seats),
                     players=tuple(seat.player for seat in seats),
                     bot_version=bot_version or None,
-                    levels={
-                        seat.seat: seat.level or STAND_IN for seat in seats if seat.kind == "bot"
-                    },
+                    stand_in=stand_in or BEST,
+                    levels={seat.seat: seat.level or BEST for seat in seats if seat.kind == "bot"},
                     lapses=(0,) * len(seats),
                     key=fairness.match_key(match_id, self.server_seed, contributed),
                 )

@@ -11,10 +11,10 @@ from events.mail.address import address_normalise
 from events.mail.bounces import has_bounced
 from events.mail.consent import Kind, is_stopped, mail_count
 from events.mail.queue import mail_enqueue
-from events.mail.tokens import address_stop_url, mac, token
+from events.mail.reply_address import invited_digest
+from events.mail.tokens import address_stop_url, token
 from events.matches.opening import seat_of
-from events.models import Invitation, Match, Outbox, Player, RemovedPlayer
-from events.players.blocks import block_kinds
+from events.models import Block, Invitation, Match, Outbox, Player, RemovedPlayer
 from events.players.quotas import quota_use
 from events.seats.access import invitation_digest
 from events.work.publish import publish
@@ -25,12 +25,18 @@ _SUBJECT = Text("{name} vous invite à jouer à {game}", "{name} invites you to 
 _TEXT = Text(
     "{name} aimerait jouer avec vous à {game}.\n\n"
     "Pour prendre une place, ouvrez ce lien :\n{url}\n\n"
-    "Il est secret : toute personne qui l’a peut prendre une place.\n\n"
+    "Il est secret : toute personne qui l’a peut prendre une place.\n\n{hint}"
     "-- \nNe plus recevoir d’invitations à cette adresse : {stop}\n",
     "{name} would like to play {game} with you.\n\n"
     "To take a seat, open this link:\n{url}\n\n"
-    "It is a secret: whoever has it can take a seat.\n\n"
+    "It is a secret: whoever has it can take a seat.\n\n{hint}"
     "-- \nNo more invitations to this address: {stop}\n",
+)
+
+
+MAIL_HINT = Text(
+    "Ou répondez « oui » à ce courriel pour accepter, « non » pour refuser.",
+    "Or answer this mail with “yes” to accept, or with “no”.",
 )
 
 
@@ -39,8 +45,8 @@ def invitation_create(*, match: Match, player: Player, email: str | None = None)
 
     Only a player with an address may invite another: if it is a player's, that player is notified
     by their preferences, otherwise one mail per match is sent to it; neither more often a day than
-    the settings allow, whoever invites. The inviter cannot tell whether the address is a player's,
-    whether that player has blocked them, nor whether a mail was sent.
+    the settings allow for all inviters together. The inviter cannot tell whether the address is a
+    player's, whether that player has blocked them, nor whether a mail was sent.
     """
     if seat_of(match, player) is None:
         raise Forbidden("not_seated")
@@ -61,7 +67,7 @@ def invitation_create(*, match: Match, player: Player, email: str | None = None)
         match=match,
         inviter=player,
         invitee=invitee,
-        mailed=_address_digest(stranger) if is_new else "",
+        mailed=invited_digest(stranger) if is_new else "",
         created_at=timezone.now(),
     )
     if is_new:
@@ -69,7 +75,7 @@ def invitation_create(*, match: Match, player: Player, email: str | None = None)
     if invitee is not None:
         RemovedPlayer.objects.filter(match=match, player=invitee).delete()
         _own_invitation_create(match, invitee, inviter=player)
-        if _count_mail(invitee.email or ""):
+        if may_be_mailed(invitee):
             invitation_notify(match, [invitee], inviter=player)
     return invite
 
@@ -84,7 +90,7 @@ def invitation_withdraw(*, match: Match, player: Player) -> bool:
 def invitations_claim(player: Player) -> None:
     """Assign invitations mailed to an unknown address to the player who has now proved it."""
     assert player.email
-    mailed = Invitation.objects.filter(mailed=_address_digest(player.email), invitee=None)
+    mailed = Invitation.objects.filter(mailed=invited_digest(player.email), invitee=None)
     mailed.filter(match__status=Match.Status.OPEN).update(invitee=player)
 
 
@@ -97,7 +103,7 @@ def invitation_link(match_id: str, player: Player) -> str | None:
 
 def was_mailed(match_id: str, address: str) -> bool:
     """Whether an invitation to the match was mailed to this address while it was no player's."""
-    return Invitation.objects.filter(match=match_id, mailed=_address_digest(address)).exists()
+    return Invitation.objects.filter(match=match_id, mailed=invited_digest(address)).exists()
 
 
 def invitation_url(match: Match, invite: str) -> str:
@@ -109,7 +115,9 @@ def invitation_notify(match: Match, players: list[Player], *, inviter: Player) -
     """Notify players of an invitation, each once, except those who muted or blocked the inviter:
     a notice names the inviter, and a name can be used to say something."""
     now = timezone.now()
-    recipients = [player for player in players if not block_kinds(player, inviter)]
+    unheard = Block.objects.filter(player__in=players, other=inviter)
+    unwilling = set(unheard.values_list("player_id", flat=True))
+    recipients = [player for player in players if player.id not in unwilling]
     Outbox.objects.bulk_create(
         [
             Outbox(recipient=player, match=match, seq=0, kind=Outbox.Kind.INVITED, at=now)
@@ -137,15 +145,16 @@ def _own_secret(match_id: str, player: Player) -> str:
     return token("invitation", uuid.UUID(match_id).bytes + uuid.UUID(player.id).bytes)
 
 
-def _address_digest(address: str) -> str:
-    return mac("invited", address.encode()).hex()
-
-
 def _may_mail(match: Match, stranger: str) -> bool:
     """Whether to mail an invitation to an address that is no player's; counts the mail."""
     if was_mailed(match.id, stranger) or has_bounced(stranger):
         return False
     return not is_stopped(stranger, Kind.INVITATION) and _count_mail(stranger)
+
+
+def may_be_mailed(invitee: Player) -> bool:
+    """Whether a player may be sent one more invitation today; counts it. A guest gets no mail."""
+    return invitee.email is None or _count_mail(invitee.email)
 
 
 def _count_mail(address: str) -> bool:
@@ -161,9 +170,11 @@ def _invitation_mail(match: Match, inviter: Player, invite: str, *, to: str) -> 
         "url": invitation_url(match, invite),
         "stop": stop,
     }
+    hint = f"{MAIL_HINT.within(language)}\n\n" if settings.MAIL_IS_READ else ""
     mail_enqueue(
         to=to,
+        invited_to=match,
         subject=_SUBJECT.within(language).format(**words),
-        text=_TEXT.within(language).format(**words),
+        text=_TEXT.within(language).format(**words, hint=hint),
         stop=stop,
     )

@@ -2,18 +2,19 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 from django.utils import timezone
+from msgspec import UNSET
 
 from events.clocks.kinds import FAST, Clock, NoClock, clock_data, clock_of, clock_text
 from events.database.statements import Statement, insert_write, write_all
 from events.errors import Conflict, Forbidden, NotFound, Unprocessable
 from events.log import fairness, receipts
 from events.log.append import Draft, Recipient, append_write
-from events.log.envelope import MatchStarted, SeatedPlayer
+from events.log.envelope import MatchStarted, SeatedPlayer, timestamp
 from events.log.position import blank_position, position_at_head, position_cache, position_remember
 from events.models import Due, Match, Outbox, Player, Seat, Secrets
 from events.play.decide import Turn
@@ -28,7 +29,7 @@ from events.work.due import due_clear_write, due_set, due_set_write
 from events.work.publish import match_touch, match_touch_write
 from games.bots import version_of
 from games.codec import canonical, decode_options
-from games.contract import STAND_IN, AnyGame, Level, table_options
+from games.contract import BEST, STAND_IN, AnyGame, Level, table_options
 from games.registry import all_games
 
 SEEDS_WAIT = timedelta(hours=24)
@@ -124,7 +125,7 @@ def match_join(
 def match_start(*, match: Match, player: Player, bots: bool | Sequence[Level]) -> Match:
     """Start without waiting, as the creator: bots take the free seats, reserved ones too.
 
-    `bots` has the level of each in the order of the seats, or is True for those of STAND_IN.
+    `bots` has the level of each in the order of the seats, or is True for the best.
     """
     if match.creator_id != player.id:
         raise Forbidden("not_creator")
@@ -137,7 +138,7 @@ def match_start(*, match: Match, player: Player, bots: bool | Sequence[Level]) -
     empty = list(filter(is_free, seats))
     if not empty:
         raise Conflict("no_empty_seat")
-    levels = [STAND_IN] * len(empty) if bots is True else list(bots)
+    levels = [BEST] * len(empty) if bots is True else list(bots)
     if len(levels) != len(empty):
         raise Unprocessable("one_level_for_each_seat")
     for seat, level in zip(empty, levels, strict=True):
@@ -200,6 +201,7 @@ def match_insert(
     minimum_reliability: int | None = None,
     rated: bool = True,
     rematch_of: Match | None = None,
+    ends_at: datetime | None = None,
 ) -> Match:
     """Create an open match with these new seats."""
     match = Match(
@@ -213,6 +215,7 @@ def match_insert(
         minimum_reliability=minimum_reliability,
         rated=rated,
         rematch_of=rematch_of,
+        ends_at=ends_at,
     )
     server_seed = secrets.token_bytes(fairness.SEED_BYTES)
     commitment = fairness.commitment(match.id, match.ruleset, server_seed)
@@ -268,9 +271,13 @@ def _start(match: Match) -> list[Seat]:
         seed_commitments=tuple(seat.seed_commitment for seat in seats),
         seeds=tuple(seat.seed or "" for seat in seats),
         bot_version=version_of(position.game),
+        ends_at=timestamp(match.ends_at) if match.ends_at else UNSET,
+        stand_in=STAND_IN,
     )
     notices = [Recipient(seat.number, Outbox.Kind.STARTED) for seat in seats if seat.player_id]
     first = append_write(match, position, [Draft(started)], at=match.started_at, notices=notices)
+    if match.ends_at:
+        due_set(match, Due.Kind.LAST, match.ends_at)
     if isinstance(clock, NoClock):
         due_set(match, Due.Kind.IDLE, match.started_at + IDLE_FOR)
     play = Turn(first.position, {})

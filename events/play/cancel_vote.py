@@ -24,6 +24,8 @@ def cancel_vote(*, match: Match, player: Player, agree: bool) -> Match:
     number = seat_played_by(match, position, player)
     if position.over:
         raise Conflict("match_ended")
+    if match.ends_at is not None:
+        raise Conflict("cup_table")
     seats = Seat.objects.filter(match=match)
     seats.filter(number=number).update(agrees_to_cancel_at=match.version if agree else None)
     match_touch(match)

@@ -17,7 +17,12 @@ from events.seats.standing_answers import is_answer
 from games.chance import ProvableChance
 from games.codec import canonical
 from games.contract import Event, Move, Outcome, Seat
-from games.leavers import outcome_after_leaving, outcome_for_time_out, outcome_with_leavers
+from games.leavers import (
+    outcome_after_leaving,
+    outcome_as_it_stands,
+    outcome_for_time_out,
+    outcome_with_leavers,
+)
 from games.table import By, awaited, next_automatic
 
 
@@ -110,6 +115,10 @@ class Turn:
     def end(self, seat: Seat, seats: int) -> None:
         """End the match because one of `seats` seats timed out."""
         self._finish(outcome_for_time_out(self._game, self.state, seats, self.gone, seat))
+
+    def end_as_it_stands(self) -> None:
+        """End the match on its last day."""
+        self._finish(outcome_as_it_stands(self._game, self.state, self.gone))
 
     def take_over(self, seat: Seat) -> None:
         """Let a bot play a seat until its player returns, unless the match has ended."""

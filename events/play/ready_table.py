@@ -5,7 +5,7 @@ from django.utils import timezone
 from events.errors import NotFound
 from events.models import Match, Player, Seat
 from events.play.expiry import idle_settle
-from events.play.timeouts import clock_settle, overdue
+from events.play.timeouts import clock_settle, is_last_day, overdue
 from events.seats.access import may_see
 from events.seats.locks import table_lock
 from events.seats.rows import seats_of
@@ -27,7 +27,8 @@ def table_lock_for(match_id: str, player: Player) -> tuple[Match, list[Seat]]:
 
 def table_settle(match: Match, seats: list[Seat]) -> list[Seat]:
     """Settle what is overdue in a locked match; returns its seats."""
-    if overdue(seats, timezone.now()) is not None:
+    now = timezone.now()
+    if overdue(seats, now) is not None or is_last_day(match, now):
         return clock_settle(match, seats)
     idle_settle(match)
     return seats

@@ -37,13 +37,32 @@ def overdue(seats: Sequence[Seat], now: datetime) -> Seat | None:
 
 
 def clock_settle(match: Match, seats: list[Seat] | None = None) -> list[Seat]:
-    """Settle every passed deadline in a match locked by the caller; returns its seats."""
+    """Settle every passed deadline in a match locked by the caller, and its last day; returns its
+    seats."""
     seats = seats_of(match) if seats is None else seats
     now = timezone.now()
-    while match.status == Match.Status.RUNNING and (late := overdue(seats, now)) is not None:
+    until = min(now, match.ends_at or now)
+    while match.status == Match.Status.RUNNING and (late := overdue(seats, until)) is not None:
         _settle(match, seats, late, now)
         due_set(match, Due.Kind.COUNT, now)
+    if is_last_day(match, now):
+        _end_as_it_stands(match, seats)
     return seats
+
+
+def is_last_day(match: Match, now: datetime) -> bool:
+    """Whether a running match is to be ended, because it has a last day and that has come."""
+    running = match.status == Match.Status.RUNNING
+    return running and match.ends_at is not None and match.ends_at <= now
+
+
+def _end_as_it_stands(match: Match, seats: list[Seat]) -> None:
+    position = position_at_head(match)
+    assert match.ends_at is not None
+    at = max(match.ends_at, datetime.fromisoformat(position.at))
+    play = Turn(position, {})
+    play.end_as_it_stands()
+    turn_log(match, position, play, at=at, seats=seats)
 
 
 def _settle(match: Match, seats: list[Seat], late: Seat, now: datetime) -> None:

@@ -1,5 +1,7 @@
 """Reliability: the share of turns that a player answers in time, counted from their seats.
 
+Matches against bots alone do not count: no one else waited there.
+
 It is shown to every viewer, and a match may require a minimum of it.
 """
 
@@ -17,9 +19,13 @@ from events.seats.access import is_valid_invite, was_invited
 SEATS_COUNTED = 100
 """Only a player's latest seats count, because habits change."""
 
+_AMONG_PEOPLE = (
+    f'EXISTS (SELECT 1 FROM "{Seat._meta.db_table}" other WHERE other.match_id = this.match_id'
+    " AND other.player_id <> this.player_id)"
+)
 _LATEST = PreparedQuery(
     Seat,
-    f"player_id = %s AND turns > 0 ORDER BY id DESC LIMIT {SEATS_COUNTED}",
+    f"player_id = %s AND turns > 0 AND {_AMONG_PEOPLE} ORDER BY id DESC LIMIT {SEATS_COUNTED}",
     only=("id", "turns", "late", "times"),
 )
 _COUNT = insert_statement(

@@ -31,8 +31,11 @@ from events.log.envelope import (
 )
 from games.bots import AnyBot, bot_of, has_version
 from games.codec import Malformed, canonical
-from games.contract import LEVELS, STAND_IN, AnyGame, Event, Seat
+from games.contract import BEST, LEVELS, AnyGame, Event, Seat
 from games.table import awaited
+
+NEVER = "9999"
+"""A time after all others, as text."""
 
 
 class Wrong(Exception):
@@ -51,6 +54,9 @@ class Attendance:
     def __init__(self, game: AnyGame, started: MatchStarted) -> None:
         version = started.bot_version
         require(version is UNSET or version > 0, "the version of its bots is wrong")
+        stand_in = started.stand_in
+        known = stand_in is UNSET or (bool(version) and stand_in in LEVELS)
+        require(known, "the level of its stand-ins is wrong")
         for seat in started.seats:
             require(seat.kind in ("human", "bot"), f"seat {seat.seat} has an unknown kind")
             levels = LEVELS if seat.kind == "bot" and version else (UNSET,)
@@ -58,13 +64,16 @@ class Attendance:
         self._game = game
         self._clock = _clock_of(started)
         self._people = {seat.seat for seat in started.seats if seat.kind == "human"}
+        self.ends_at = started.ends_at or NEVER
+        """The last day: from this time on the match may end as it stands."""
         self._away: set[Seat] = set()
         self._lapses: Counter[Seat] = Counter()
         self._gifts: Counter[tuple[Seat, Seat]] = Counter()
         """How often one seat has given another time for the question now open to the latter."""
         self._version = version or None
+        self._stand_in = started.stand_in or BEST
         self._levels = {
-            seat.seat: seat.level or STAND_IN for seat in started.seats if seat.kind == "bot"
+            seat.seat: seat.level or BEST for seat in started.seats if seat.kind == "bot"
         }
         self.bots = set(self._levels)
         self.gone: tuple[Seat, ...] = ()
@@ -77,7 +86,7 @@ class Attendance:
         """Return the bot that decides for a seat, or None if this copy has no such version."""
         if not has_version(self._game, self._version):
             return None
-        return bot_of(self._game, self._version, self._levels.get(seat, STAND_IN))
+        return bot_of(self._game, self._version, self._levels.get(seat, self._stand_in))
 
     @property
     def stood_in(self) -> set[Seat]:

@@ -26,7 +26,12 @@ from events.proof.attendance import Attendance, Wrong, require
 from games.chance import ProvableChance
 from games.codec import Malformed, canonical, decode_move, decode_options, event_data, name_of
 from games.contract import AnyGame, Event, Outcome, Refused, Seat, Sight, table_options
-from games.leavers import outcome_after_leaving, outcome_for_time_out, outcome_with_leavers
+from games.leavers import (
+    outcome_after_leaving,
+    outcome_as_it_stands,
+    outcome_for_time_out,
+    outcome_with_leavers,
+)
 from games.registry import RESERVED, all_rulesets
 from games.table import forced_move
 
@@ -128,6 +133,9 @@ class _Replay:
         full = self._events[self.seq - 1]["full"]
         envelope, event = unpack(self._game, canonical(full))
         if isinstance(event, MatchFinished):
+            if self._ending is None and self._present.ends_at <= envelope.at:
+                standing = self._game, self._state, self._present.gone
+                self._ending = outcome_as_it_stands(*standing)
             require(self._ending is not None, "the match was not over")
             require(_same(full["data"], self._ending), f"by the rules it is {self._ending}")
         else:

@@ -1,11 +1,12 @@
-"""Access to matches: a private match is visible to seated, expected and invited players only."""
+"""Access to matches: a private match is visible to seated, expected and invited players only,
+and to the circle that it was opened to."""
 
 from collections.abc import Iterable
 from hashlib import sha256
 
 from events.database.queries import PreparedQuery
 from events.errors import NotFound
-from events.models import Invitation, Match, Player, RemovedPlayer, Seat
+from events.models import CircleTable, Invitation, Match, Player, RemovedPlayer, Seat
 from games.contract import SPECTATOR, Viewer
 
 _MATCH = PreparedQuery(Match, "id = %s")
@@ -22,7 +23,12 @@ def may_see(match: Match, player: Player | None) -> bool:
         return False
     if _SEATED_OR_EXPECTED.first(match.id, player.id, player.id) is not None:
         return True
-    return was_invited(match, player)
+    return was_invited(match, player) or is_open_to_circle_of(match, player)
+
+
+def is_open_to_circle_of(match: Match, player: Player) -> bool:
+    """Whether the match was opened to a circle that the player is in now."""
+    return CircleTable.objects.filter(match=match, circle__members__player=player).exists()
 
 
 def was_invited(match: Match, player: Player) -> bool:
@@ -75,8 +81,17 @@ def match_get_visible(match_id: str, player: Player | None) -> Match:
     return match
 
 
-def match_get_for_viewer(match_id: str, player: Player | None) -> tuple[Match, Viewer]:
-    """Return a match that the player may see, and their viewer; raises NotFound otherwise."""
+def match_get_for_viewer(
+    match_id: str, player: Player | None, *, invite: str | None = None
+) -> tuple[Match, Viewer]:
+    """Return a match that the player may see, and their viewer; raises NotFound otherwise.
+
+    Until it starts, a bearer of an invitation's secret may see it too: they could join.
+    """
+    if invite:
+        match = _MATCH.first(match_id)
+        if match and match.status == Match.Status.OPEN and is_valid_invite(match, invite):
+            return match, viewer_of(match, player)
     match = match_get_visible(match_id, player)
     return match, viewer_of(match, player)
 

@@ -1,8 +1,11 @@
-"""Row locks of matches, seats and players, in the order in which a transaction takes them.
+"""Row locks of matches, seats, players, circles, leagues and cups, in the order of taking them.
 
 1. A match with its seats: no other transaction writes to either until this one ends.
-2. Players, ordered by their id.
-3. The idempotency key of a player's request, as the last write (events/idempotency.py).
+2. Players, ordered by their id; then an app that one authorises, and its grants (events/oauth).
+3. Circles, ordered by their id.
+4. A league, and then cups, ordered by their id. A cup opens its tables under its lock: nothing else
+   knows of these matches yet.
+5. The idempotency key of a player's request, as the last write (events/idempotency.py).
 
 Several matches are locked in the order of their ids, or without waiting, to avoid deadlock. Rows of
 queues and seats whose reminder is due are locked without waiting too (`lock_if_free`). A lock does
@@ -16,8 +19,8 @@ from django.db.models import QuerySet
 
 from events.database.queries import PreparedQuery
 from events.database.transactions import lock_if_free
-from events.errors import NotFound
-from events.models import Match, Player, Seat
+from events.errors import AccountGone, NotFound
+from events.models import Circle, Cup, League, Match, Player, Seat
 from events.seats.access import may_see
 from events.seats.rows import PLAYER_COLUMNS, SEAT_COLUMNS
 
@@ -77,10 +80,35 @@ def tables_lock_if_free(match_ids: list[str]) -> dict[str, list[Seat]]:
 
 
 def player_lock(player_id: str) -> Player:
-    """Lock a player; returns the row as it is now."""
-    return Player.objects.select_for_update(no_key=True).get(id=player_id)
+    """Lock a player; raises AccountGone if the account was deleted or merged meanwhile."""
+    player = Player.objects.select_for_update(no_key=True).get(id=player_id)
+    if player.left_at is not None:
+        raise AccountGone
+    return player
 
 
 def players_lock(ids: Iterable[str]) -> list[str]:
     """Lock players before writing their figures; returns the ids of those who have not left."""
     return [player.id for player in _PLAYERS.all([*ids]) if player.left_at is None]
+
+
+def circle_lock(circle_id: str) -> Circle:
+    """Lock a circle; raises NotFound if there is none."""
+    found = Circle.objects.select_for_update(no_key=True).filter(id=circle_id).first()
+    if found is None:
+        raise NotFound("circle_not_found")
+    return found
+
+
+def cup_lock(cup_id: str) -> Cup:
+    """Lock a cup; raises NotFound if there is none."""
+    found = Cup.objects.select_for_update(no_key=True).filter(id=cup_id).first()
+    if found is None:
+        raise NotFound("cup_not_found")
+    return found
+
+
+def league_lock(key: str) -> League:
+    """Lock the row of a league, which is created the first time."""
+    League.objects.bulk_create([League(key=key)], ignore_conflicts=True)
+    return League.objects.select_for_update(no_key=True).get(key=key)

@@ -71,8 +71,8 @@ def sitters_json(game: str, seats: Iterable[Seat]) -> list[dict[str, Any] | None
 
 
 def _sitter_json(game: str, seat: Seat, namesakes: Counter[str]) -> dict[str, Any] | None:
-    if seat.player is not None:
-        return person_json(seat.player)
+    if (player := seat.player) is not None:
+        return person_json(player)
     if seat.level is None:
         return None
     name = character(all_games()[game], seat.level).name

@@ -5,7 +5,7 @@ Who asked for it gets the `recap` of the events too.
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 
 from django.db.models import Max
 
@@ -15,7 +15,7 @@ from events.models import Match, Message, Player, Seat
 from events.players.blocks import heard_by
 from events.seats.access import may_see, viewer_of
 from events.seats.rows import table_read
-from events.selectors.match import events_json
+from events.selectors.match import events_json, table_json
 from events.selectors.recap import RECAP_LENGTH, memory_of, recap_json
 from events.streams.news import channel_of, news_decode, state_for
 from events.streams.sse import changed_message, message, resume_message
@@ -145,6 +145,10 @@ class _Table:
         return position_at_head(self.match)
 
     @cached_property
+    def _shared(self) -> dict[str, Any]:
+        return table_json(self.match, self.position, self._seats)
+
+    @cached_property
     def newest_message(self) -> int:
         newest = Message.objects.filter(match=self.match).aggregate(newest=Max("number"))["newest"]
         return newest or 0
@@ -174,7 +178,9 @@ class _Table:
     def state_for(self, viewer: Viewer) -> tuple[bytes, bytes]:
         """Return the `state` message for a viewer, and the digest of its content."""
         if viewer not in self._states:
-            self._states[viewer] = state_for(self.match, viewer, self.position, self._seats)
+            self._states[viewer] = state_for(
+                self.match, viewer, self.position, self._seats, self._shared
+            )
         return self._states[viewer]
 
     def memory_of(self, viewer: Viewer) -> tuple[Viewer, Horizon] | None:

@@ -12,7 +12,7 @@ from events.log.append import Entry
 from events.log.position import Position
 from events.log.read import read
 from events.models import Match, Seat
-from events.selectors.match import match_json
+from events.selectors.match import match_json, table_json
 from events.selectors.recap import memory_of, turn_recap_json
 from events.streams.sse import message
 from events.work.publish import publish_news
@@ -62,6 +62,10 @@ class TurnNews:
         }
 
     @property
+    def subject(self) -> str:
+        return self._match.id
+
+    @property
     def channels(self) -> Sequence[str]:
         return [*self._listeners]
 
@@ -87,9 +91,13 @@ class TurnNews:
         if viewer not in self._parts:
             shown = read(self._match, self._after, viewer, self._entries)
             events = b"".join(message(event, place=event["seq"]) for _, event, _ in shown)
-            state = state_for(self._match, viewer, self._after, self._seats)
+            state = state_for(self._match, viewer, self._after, self._seats, self._table)
             self._parts[viewer] = events, *state
         return self._parts[viewer]
+
+    @cached_property
+    def _table(self) -> dict[str, Any]:
+        return table_json(self._match, self._after, self._seats)
 
     def _recap(self, viewer: Viewer, language: str) -> bytes:
         before, after = self._before, self._after
@@ -133,13 +141,14 @@ def news_decode(content: bytes) -> ViewerNews:
 
 
 def state_for(
-    match: Match, viewer: Viewer, position: Position, seats: list[Seat]
+    match: Match, viewer: Viewer, position: Position, seats: list[Seat], table: dict[str, Any]
 ) -> tuple[bytes, bytes]:
     """Return the `state` message for a viewer, and a digest that changes only with its content.
 
-    The digest leaves out what changes by the mere passing of time.
+    `table` is the `table_json` of the position. The digest leaves out what changes by the mere
+    passing of time.
     """
-    shown = match_json(match, viewer, position, seats)
+    shown = match_json(match, viewer, position, seats, table)
     deadline = shown["deadline"]
     lasting = shown | {"server_time": None, "deadline": deadline and deadline["until"]}
     digest = blake2b(msgspec.json.encode(lasting), digest_size=16).digest()

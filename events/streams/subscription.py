@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 
 from events.work.breaker import PAUSE_SECONDS
 from events.work.publish import CHANNEL, SIGNED_OUT, TURNS
+from events.work.redis_clients import redis_async_client
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +60,7 @@ class Subscription:
         await self._send(lambda pubsub: pubsub.unsubscribe(*names))
 
     def _redis(self) -> "Redis":
-        return Redis.from_url(
+        return redis_async_client(
             settings.REDIS_URL,
             protocol=2,  # with 3 the client formats every message for its debug log
             socket_connect_timeout=CONNECT_SECONDS,

@@ -7,7 +7,7 @@ from typing import NamedTuple, Self, TypeVar
 
 from django.utils import timezone
 
-from events.models import Device
+from events.models import Device, OAuthSession
 
 AT_ONCE = 500
 """The most ids in one statement."""
@@ -73,6 +73,8 @@ def signed_out_of(watches: Iterable[Watch]) -> set[Watch]:
     for some in batches(sorted({watch.token for watch in with_token if watch.token})):
         valid = Device.objects.filter(digest__in=some, expires_at__gt=timezone.now())
         owners.update(valid.values_list("digest", "player_id"))
+        apps = OAuthSession.objects.filter(access__in=some, access_until__gt=timezone.now())
+        owners.update(apps.values_list("access", "grant__player_id"))
     return {watch for watch in with_token if owners.get(watch.token) != watch.account}
 
 

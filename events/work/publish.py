@@ -9,7 +9,7 @@ this process, and one thread sends them.
 
 import logging
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 from queue import SimpleQueue
 from threading import Thread
@@ -26,7 +26,7 @@ from events.database.statements import Statement, Write, write_all
 from events.database.transactions import after_commit
 from events.models import Match
 from events.work.breaker import PAUSE_SECONDS
-from events.work.redis_commands import redis_ask
+from events.work.redis_commands import Command, redis_ask
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +49,11 @@ _TOUCH = Statement(
 
 class News(Protocol):
     """A change with what its viewers are shown, computed only where a stream is subscribed."""
+
+    @property
+    def subject(self) -> str:
+        """The channel that every stream with these news is subscribed to."""
+        ...
 
     @property
     def channels(self) -> Sequence[str]:
@@ -159,38 +164,61 @@ class _Publisher:
 
     def _send(self, batch: Sequence[tuple[str, bytes] | News]) -> None:
         """Send a batch: first to the streams of this process, then to those of others."""
-        messages = list(dict.fromkeys(one for one in batch if isinstance(one, tuple)))
+        messages = dict.fromkeys(one for one in batch if isinstance(one, tuple))
         news = [one for one in batch if not isinstance(one, tuple)]
-        contents = {
-            (one, channel): one.content(channel)
-            for one in news
-            for channel in one.channels
-            if self.streams and self.streams.has_channel(channel)
-        }
-        if self.streams and contents:
-            local = [(channel, content) for (_, channel), content in contents.items()]
-            self.streams.deliver(local)
-        if elsewhere := self._watched_elsewhere(news, contents):
-            messages.append((TURNS, self.name + encrypt(TURNS, msgspec.msgpack.encode(elsewhere))))
-        if messages:
-            redis_ask([("PUBLISH", CHANNEL + channel, data) for channel, data in messages])
+        contents = self._deliver(news)
+        publishing = [("PUBLISH", CHANNEL + channel, data) for channel, data in messages]
+        counts = _subscribers([one.subject for one in news], along=publishing)
+        watched = [
+            one
+            for one, count in zip(news, counts, strict=True)
+            if count > (one in contents)  # this process is one of the subscribers
+        ]
+        if elsewhere := _elsewhere(watched, contents):
+            data = self.name + encrypt(TURNS, msgspec.msgpack.encode(elsewhere))
+            redis_ask([("PUBLISH", CHANNEL + TURNS, data)])
 
-    def _watched_elsewhere(
-        self, news: Sequence[News], contents: Mapping[tuple[News, str], bytes]
-    ) -> list[tuple[str, bytes]]:
-        """Channels with their contents, of which other processes have streams."""
-        wanted = [(one, channel) for one in news for channel in one.channels]
-        if not wanted:
-            return []
-        names = [CHANNEL + channel for _, channel in wanted]
-        (answer,) = redis_ask([("PUBSUB", "NUMSUB", *names)])
-        elsewhere = []
-        for (one, channel), count in zip(wanted, answer[1::2], strict=True):
-            own = (one, channel) in contents  # this process is one of the subscribers
-            if count > own:
-                content = contents[one, channel] if own else one.content(channel)
-                elsewhere.append((channel, content))
-        return elsewhere
+    def _deliver(self, news: Sequence[News]) -> "_Contents":
+        """Pass news to the streams of this process; return what they were given."""
+        if not (streams := self.streams):
+            return {}
+        contents = {
+            one: {
+                channel: one.content(channel)
+                for channel in one.channels
+                if streams.has_channel(channel)
+            }
+            for one in news
+            if streams.has_channel(one.subject)
+        }
+        if contents:
+            streams.deliver([message for own in contents.values() for message in own.items()])
+        return contents
+
+
+_Contents = dict[News, dict[str, bytes]]
+"""Contents by channel, for the news of which this process has a stream."""
+
+
+def _elsewhere(watched: Sequence[News], contents: _Contents) -> list[tuple[str, bytes]]:
+    """Return the channels of these news to which other processes are subscribed, with contents."""
+    wanted = [(one, channel) for one in watched for channel in one.channels]
+    counts = _subscribers([channel for _, channel in wanted])
+    elsewhere = []
+    for (one, channel), count in zip(wanted, counts, strict=True):
+        own = contents.get(one, {}).get(channel)
+        if count > (own is not None):
+            elsewhere.append((channel, one.content(channel) if own is None else own))
+    return elsewhere
+
+
+def _subscribers(channels: Sequence[str], along: Sequence[Command] = ()) -> list[int]:
+    """Return how many processes subscribe to each channel; send other commands along with it."""
+    asking = (
+        [("PUBSUB", "NUMSUB", *(CHANNEL + channel for channel in channels))] if channels else []
+    )
+    answers = redis_ask([*asking, *along]) if asking or along else []
+    return answers[0][1::2] if asking else []
 
 
 _publisher = _Publisher()

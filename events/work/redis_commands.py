@@ -8,6 +8,8 @@ from typing import Any
 import redis
 from django.conf import settings
 
+from events.work.redis_clients import redis_connection
+
 REDIS_SECONDS = 0.5
 
 Command = Sequence[str | int | bytes]
@@ -40,12 +42,13 @@ class _Connection:
             if self._connection is not None:
                 self._connection.disconnect()
             seconds = {"socket_timeout": REDIS_SECONDS, "socket_connect_timeout": REDIS_SECONDS}
-            self._connection = redis.ConnectionPool.from_url(url, **seconds).make_connection()
+            self._connection = redis_connection(url, **seconds)
             self._url = url
         return self._connection
 
     @staticmethod
     def _send(connection: Any, commands: Sequence[Command]) -> list[Any]:
+        connection.connect()  # unless it is connected: asks the Sentinels, which sending would not
         connection.send_packed_command(connection.pack_commands(commands))
         return [connection.read_response() for _ in commands]
 

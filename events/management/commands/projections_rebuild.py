@@ -1,10 +1,12 @@
 """`manage.py projections_rebuild`: rebuild every projection from the log."""
 
+from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from tqdm import tqdm
 
+from events.cups.rebuild import cups_count, cups_rebuild
 from events.projections.rebuild import projections_count, projections_rebuild
 
 
@@ -17,9 +19,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Repair rows that differ; it may be interrupted and run again, with the same result."""
         rebuilt = tqdm(
-            projections_rebuild(),
-            total=projections_count(),
-            unit=" matches and players",
+            chain(projections_rebuild(), cups_rebuild()),
+            total=projections_count() + cups_count(),
+            unit=" matches, players and cups",
             disable=None,
             leave=False,
         )
@@ -27,4 +29,4 @@ class Command(BaseCommand):
         for rows in rebuilt:
             done += 1
             wrong += rows
-        self.stdout.write(f"{done:,} matches and players: {wrong:,} rows repaired")
+        self.stdout.write(f"{done:,} matches, players and cups: {wrong:,} rows repaired")

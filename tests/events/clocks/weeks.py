@@ -39,7 +39,7 @@ from events.seats.locks import match_lock, table_lock
 from events.selectors.match import open_choices
 from events.work.due import due_matches
 from games.codec import legal_moves
-from games.contract import STAND_IN, Refused
+from games.contract import BEST, Refused
 from games.registry import all_games
 from tests.support.time_travel import Sky
 
@@ -184,7 +184,7 @@ class Weeks:
         with transaction.atomic():
             match = match_create(
                 creator=people[0], game=rules.key, seats=seats, options={}, visibility="public",
-                bots=[STAND_IN] * bots, clock=clock,
+                bots=[BEST] * bots, clock=clock,
             )[0].match  # fmt: skip
         self.matches.append(match.id)
         if self._random.random() < 0.05 and number != ABANDONED:

@@ -20,6 +20,8 @@ from django.db import (
 )
 from django.test.utils import CaptureQueriesContext
 
+from config.environment import database as database_settings
+from events.database.migration_lock import MIGRATING, migration_lock
 from events.database.sqlite.writer_queue import WriterQueue
 from events.database.statements import execute_rows, fetch
 from events.players.identity import Player, player_create
@@ -220,3 +222,31 @@ def test_rows_are_written_whichever_way_they_go() -> None:
     with CaptureQueriesContext(connection):
         execute_rows(rename, [("third", player.id)])
     assert Player.objects.get(id=player.id).name == "third"
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_the_lock_of_migrations_ends_with_its_transaction(database: str) -> None:
+    """A lock of the session would stay with a connection that a pooling proxy shares."""
+    with migration_lock(connection):
+        assert not _is_free()
+    assert _is_free()
+
+
+def _is_free() -> bool:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [MIGRATING])
+        return bool(cursor.fetchone()[0])
+
+
+def test_a_server_that_has_vanished_is_given_up_soon_unless_the_url_says_otherwise() -> None:
+    usual = database_settings("postgresql://host/name")["OPTIONS"]
+    assert (usual["connect_timeout"], usual["tcp_user_timeout"]) == ("5", "10000")
+    given = database_settings("postgresql://host/name?connect_timeout=30")["OPTIONS"]
+    assert given["connect_timeout"] == "30"
+
+
+def test_behind_a_pooling_proxy_no_cursor_is_left_on_the_server() -> None:
+    pooled = database_settings("postgresql://host/name?prepare_threshold=none")
+    direct = database_settings("postgresql://host/name")
+    assert pooled["DISABLE_SERVER_SIDE_CURSORS"]
+    assert not direct["DISABLE_SERVER_SIDE_CURSORS"]

@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
-from django.db import DatabaseError, connection, models, transaction
+from django.core.management.sql import emit_pre_migrate_signal
+from django.db import DatabaseError, connection, migrations, models, transaction
 
 from events.database import triggers
 from events.database.triggers import require_triggers
 from events.models import LoggedEvent, Match, SealedAnswer, SecretRead
+from tests.events.cups.support import cup_with_table
 from tests.support.people import full_table
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
@@ -28,6 +30,7 @@ def match() -> Match:
     SecretRead.objects.create(
         match=running, version=running.version, administrator="ada", at=running.created_at
     )
+    cup_with_table(running, people[0].player)
     return running
 
 
@@ -49,7 +52,7 @@ def test_rows_cannot_be_changed_or_deleted(match: Match, table: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT count(*) FROM {table}")
         before = cursor.fetchone()
-    statements = [f"UPDATE {table} SET match_id = match_id", f"DELETE FROM {table}"]
+    statements = [f"UPDATE {table} SET id = id", f"DELETE FROM {table}"]
     if connection.vendor == "postgresql":
         statements += [
             f"TRUNCATE {table} CASCADE",
@@ -131,6 +134,19 @@ def test_the_log_is_still_guarded_after_a_later_migration(match: Match) -> None:
     require_triggers()
     with pytest.raises(DatabaseError):
         run(f"DELETE FROM {triggers.EVENT}")
+
+
+def test_a_migration_alters_a_table_that_triggers_of_another_name(match: Match) -> None:
+    plan = [(migrations.Migration("0099_later", "events"), False)]
+    emit_pre_migrate_signal(0, False, connection.alias, plan=plan)
+    with connection.schema_editor() as editor:
+        optional = models.BooleanField(default=True, null=True)
+        optional.set_attributes_from_name("rated")
+        optional.model = Match
+        editor.alter_field(Match, Match._meta.get_field("rated"), optional)
+    call_command("migrate", verbosity=0)
+    require_triggers()
+    assert Match.objects.filter(id=match.id, rated=match.rated).exists()
 
 
 def test_a_missing_trigger_is_noticed(match: Match) -> None:

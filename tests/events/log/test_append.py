@@ -43,9 +43,9 @@ def test_who_is_asked_is_told_as_a_person_and_as_a_viewer(redis_url: str) -> Non
     mover = people[0].match(match)["awaiting"][0]
     with redis.Redis.from_url(redis_url) as client, client.pubsub() as heard:
         wanted = {f"{CHANNEL}{one}".encode() for one in (TURNS, people[1 - mover].player)}
-        watched = f"{CHANNEL}{channel_of(match, 1 - mover)}".encode()
-        heard.subscribe(*wanted, watched)
-        for _ in (*wanted, watched):
+        stream = {f"{CHANNEL}{one}".encode() for one in (match, channel_of(match, 1 - mover))}
+        heard.subscribe(*wanted, *stream)
+        for _ in wanted | stream:
             heard.get_message(timeout=PATIENCE)
         people[mover].play(match, {"type": "announce", "number": 2})
         told = set[bytes]()

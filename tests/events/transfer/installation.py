@@ -38,7 +38,7 @@ def installation() -> dict[str, list[Person]]:
     open_match(owner[0], 4)
     group = Group.objects.create(name="helpers")
     group.permissions.add(Permission.objects.get(codename="view_match"))
-    User.objects.create_superuser("olga", password="secret").groups.add(group)
+    User.objects.create_superuser("olga").groups.add(group)
     return {running: people, again: players, waiting: owner}
 
 

@@ -1,28 +1,63 @@
 """A whole installation moves to another database, of the other kind, and nothing is lost."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import DatabaseError, connection
+from pytest_django import DjangoDbBlocker
 
 from events.database.bulk import insert_rows
 from events.database.move_mark import require_not_moved
+from events.log.position import position_cache
 from events.models import Match, Outbox
 from events.projections.rebuild import match_rebuild
 from events.proof.log_check import logs_check
 from events.transfer import copy
 from events.transfer.tables import rows_in, table_names
 from tests.events.transfer.installation import installation, move, refusal, step, views
-from tests.support.people import first_choice
-from tests.support.services.databases import clone, connected_to
+from tests.support.draws import same_draws
+from tests.support.people import Person, first_choice
+from tests.support.services.databases import VENDORS, clone, connected_to, on_a_clone
 
 pytestmark = pytest.mark.usefixtures("redis_url")
+
+
+class Installed(NamedTuple):
+    """An installation that no process uses, and the people of its matches."""
+
+    vendor: str
+    url: str
+    running: dict[str, list[Person]]
+
+
+@pytest.fixture(scope="module", params=VENDORS)
+def installed(
+    request: pytest.FixtureRequest, redis_url: str, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Installed]:
+    """The installation that every test moves a copy of."""
+    with clone(request.param) as url:
+        with connected_to(url), django_db_blocker.unblock(), same_draws("installation"):
+            running = installation()
+        yield Installed(request.param, url, running)
+
+
+@pytest.fixture
+def own_database(installed: Installed, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """A copy of the installation, for one test alone."""
+    position_cache.clear()
+    yield from on_a_clone(installed.vendor, django_db_blocker, installed.url)
+
+
+@pytest.fixture
+def running(installed: Installed) -> dict[str, list[Person]]:
+    """The people of the matches that run."""
+    return installed.running
 
 
 def latest_and_deleted() -> int:
@@ -35,8 +70,9 @@ def latest_and_deleted() -> int:
     return last
 
 
-def test_everything_is_there_and_goes_on(own_database: str, new_url: str) -> None:
-    running = installation()
+def test_everything_is_there_and_goes_on(
+    own_database: str, new_url: str, running: dict[str, list[Person]]
+) -> None:
     shown, counts = views(running), rows_in(connection)
     last = latest_and_deleted()
     move(new_url)
@@ -55,9 +91,8 @@ def test_everything_is_there_and_goes_on(own_database: str, new_url: str) -> Non
 
 
 def test_the_old_database_refuses_writes_until_it_is_cancelled(
-    own_database: str, new_url: str
+    own_database: str, new_url: str, running: dict[str, list[Person]]
 ) -> None:
-    running = installation()
     match, people = next(iter(running.items()))
     move(new_url)
     version = Match.objects.get(id=match).version
@@ -76,8 +111,9 @@ def test_the_old_database_refuses_writes_until_it_is_cancelled(
     step(match, people)
 
 
-def test_there_and_back_again(own_database: str, new_url: str) -> None:
-    running = installation()
+def test_there_and_back_again(
+    own_database: str, new_url: str, running: dict[str, list[Person]]
+) -> None:
     counts = rows_in(connection)
     move(new_url)
     old_url = os.environ["DATABASE_URL"]
@@ -91,9 +127,11 @@ def test_there_and_back_again(own_database: str, new_url: str) -> None:
 
 
 def test_a_move_that_was_cut_off_continues(
-    own_database: str, new_url: str, monkeypatch: pytest.MonkeyPatch
+    own_database: str,
+    new_url: str,
+    running: dict[str, list[Person]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    running = installation()
     counts = rows_in(connection)
     monkeypatch.setattr(copy, "PAGE", 8)
     for pages in (0, 1, 7, 30):

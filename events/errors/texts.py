@@ -1,50 +1,8 @@
-"""Errors that refuse a request about a match or a player; the API turns each into a problem."""
-
-from typing import Any
+"""The texts of refusals about matches, players and notifications, by kind and code."""
 
 from games.contract import Text
 
-
-class DomainError(Exception):
-    """A refused request. `code` is stable and selects a text of its kind in TEXTS, unless `text` is
-    given; `more` is sent to the client with it."""
-
-    def __init__(self, code: str, *, text: Text | None = None, **more: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.text = text or TEXTS[type(self)][code]
-        self.more = more
-
-
-class NotFound(DomainError):
-    """The object does not exist, or the caller may not know that it exists."""
-
-
-class Forbidden(DomainError):
-    """The object exists, but the caller may not do this."""
-
-
-class Conflict(DomainError):
-    """The request conflicts with the current state."""
-
-
-class Unprocessable(DomainError):
-    """The request is well-formed but cannot be carried out."""
-
-
-class TooMany(DomainError):
-    """The caller has reached a limit and may retry after `wait` seconds."""
-
-    def __init__(self, code: str, *, wait: int) -> None:
-        super().__init__(code)
-        self.wait = wait
-
-
-class Unavailable(TooMany):
-    """The server, not the caller, has reached a limit; retry after `wait` seconds."""
-
-
-_NOT_FOUND: dict[str, Text] = {
+NOT_FOUND: dict[str, Text] = {
     "endpoint_not_found": Text(
         "Vous n’avez pas enregistré cette adresse, ou plus maintenant ; consultez la liste des "
         "vôtres.",
@@ -64,6 +22,10 @@ _NOT_FOUND: dict[str, Text] = {
         "Personne de ce nom ne joue ici, ou plus maintenant ; vérifiez le lien.",
         "There is no such player here, or no longer; check the link.",
     ),
+    "lesson_not_found": Text(
+        "Ce jeu n’a pas de partie guidée ; ses règles sont dans GET /api/v1/games/{game}.",
+        "This game has no guided match; its rules are in GET /api/v1/games/{game}.",
+    ),
     "game_not_found": Text(
         "Ce jeu n’existe pas ici ; GET /api/v1/games les liste.",
         "There is no such game here; GET /api/v1/games lists them.",
@@ -73,7 +35,7 @@ _NOT_FOUND: dict[str, Text] = {
         "You have no such device; GET /api/v1/me/devices lists them.",
     ),
 }
-_FORBIDDEN: dict[str, Text] = {
+FORBIDDEN: dict[str, Text] = {
     "not_seated": Text(
         "Vous n’avez pas de place dans cette partie ; prenez-en une d’abord, ou regardez.",
         "You have no seat in this match; take one first, or watch.",
@@ -110,7 +72,7 @@ _FORBIDDEN: dict[str, Text] = {
         "While the match runs, look with your own eyes or as a spectator (`as=spectator`).",
     ),
 }
-_CONFLICT: dict[str, Text] = {
+CONFLICT: dict[str, Text] = {
     "too_many_open_matches": Text(
         "Vous avez trop de parties ouvertes ; quittez-en une ou attendez qu’elles commencent.",
         "You have too many open matches; leave one or wait until they begin.",
@@ -226,7 +188,7 @@ _CONFLICT: dict[str, Text] = {
         "You have changed this answer too often: the last one counts; wait for the next question.",
     ),
 }
-_UNPROCESSABLE: dict[str, Text] = {
+UNPROCESSABLE: dict[str, Text] = {
     "endpoint_refused": Text(
         "Rien n’est envoyé à cette adresse : elle doit commencer par https://, ne contenir ni mot "
         "de passe ni fragment, et être joignable par tous.",
@@ -324,7 +286,13 @@ _UNPROCESSABLE: dict[str, Text] = {
         "This key was used for another request; take a new one.",
     ),
 }
-_TOO_MANY: dict[str, Text] = {
+TOO_MANY: dict[str, Text] = {
+    "guest_limit_reached": Text(
+        "Les invités de votre réseau ont beaucoup joué aujourd’hui ; identifiez-vous par courriel "
+        "pour continuer, ou réessayez après le délai de Retry-After.",
+        "The guests of your network have done a lot today; sign in by mail to go on, or try again "
+        "after the time in Retry-After.",
+    ),
     "daily_limit_reached": Text(
         "C’est assez pour aujourd’hui ; réessayez après le délai de Retry-After.",
         "That is enough for today; try again after the time in Retry-After.",
@@ -334,19 +302,9 @@ _TOO_MANY: dict[str, Text] = {
         "You have too many streams open; close one.",
     ),
 }
-_UNAVAILABLE: dict[str, Text] = {
+UNAVAILABLE: dict[str, Text] = {
     "streams_full": Text(
         "Le serveur a trop de flux ouverts ; réessayez après le délai de Retry-After.",
         "The server has too many streams open; try again after the time in Retry-After.",
     ),
 }
-
-TEXTS: dict[type[DomainError], dict[str, Text]] = {
-    NotFound: _NOT_FOUND,
-    Forbidden: _FORBIDDEN,
-    Conflict: _CONFLICT,
-    Unprocessable: _UNPROCESSABLE,
-    TooMany: _TOO_MANY,
-    Unavailable: _UNAVAILABLE,
-}
-"""By kind, the text of each code: the cause, and what to do."""

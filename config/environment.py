@@ -12,7 +12,19 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from events.work.redis_url import broker
+
 ROOT = Path(__file__).parent.parent
+POSTGRESQL_OPTIONS = {
+    "application_name": "gobelet",
+    # A server that has vanished without a word is given up after seconds, not after two hours.
+    "connect_timeout": "5",
+    "keepalives_idle": "5",
+    "keepalives_interval": "3",
+    "keepalives_count": "2",
+    "tcp_user_timeout": "10000",
+}
+"""What a DATABASE_URL may override."""
 
 
 def data_dir() -> Path:
@@ -139,7 +151,7 @@ def database(url: str) -> dict[str, Any]:
     # psycopg's own preparing is off: whenever its cursor rolls back to a savepoint, it drops all
     # prepared statements, ours as well (events/database/postgresql/prepared.py).
     options |= {"server_side_binding": True, "prepare_threshold": None}
-    options.setdefault("application_name", "gobelet")
+    options = POSTGRESQL_OPTIONS | options
     return {
         "ENGINE": "events.database.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
@@ -151,7 +163,17 @@ def database(url: str) -> dict[str, Any]:
         "PREPARES": not prepares,
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
+        # A cursor would be left on a connection that the proxy has given to another client.
+        "DISABLE_SERVER_SIDE_CURSORS": bool(prepares),
     }
+
+
+def redis_broker(url: str) -> tuple[str, dict[str, Any]]:
+    """Return Celery's broker_url for a REDIS_URL, and the transport options that belong to it."""
+    try:
+        return broker(url)
+    except ValueError as error:
+        raise ImproperlyConfigured(str(error)) from None
 
 
 def _sqlite(path: Path) -> dict[str, Any]:

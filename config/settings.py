@@ -15,6 +15,7 @@ from config.environment import (
     is_set_to,
     number,
     rate,
+    redis_broker,
     seconds,
     stored_key,
     stored_secret,
@@ -108,7 +109,7 @@ DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
 _ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite")
 MOVE_THREADS = number("MOVE_THREADS", 1)
 """Threads of the move batcher (config/http/move_batcher.py) in each web process."""
-# On SQLite most threads wait for a shared commit; on PostgreSQL more of them slow each other down.
+# On SQLite most threads wait to write; on PostgreSQL more of them slow each other down.
 WEB_THREADS = number("WEB_THREADS", 32 if _ON_SQLITE else 4)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
@@ -149,6 +150,8 @@ MAIL_PORT = mail_port(
     at_home=_mail.folder is not None and MAIL_HOST in LOOPBACK and not HTTPS,
 )
 MAIL_LMTP = is_set_to("MAIL_LMTP", "1")
+MAIL_CONNECTIONS = number("MAIL_CONNECTIONS", 100)
+MAIL_CONNECTIONS_PER_ADDRESS = number("MAIL_CONNECTIONS_PER_ADDRESS", 20)
 MAIL_WEBHOOK_SECRET = os.environ.get("MAIL_WEBHOOK_SECRET", "")
 ANYMAIL = {"WEBHOOK_SECRET": MAIL_WEBHOOK_SECRET} if MAIL_WEBHOOK_SECRET else {}
 INSTALLED_APPS += inbound_apps(MAIL_WEBHOOK_SECRET)
@@ -185,7 +188,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 # These checks want middleware that config.admin_sessions installs under /admin/ only.
 SILENCED_SYSTEM_CHECKS = ["admin.E408", "admin.E409", "admin.E410"]
-CORS_URLS_REGEX = r"^/api/"
+CORS_URLS_REGEX = r"^/(api|oauth|\.well-known)/"
 CORS_ALLOW_HEADERS = (
     "accept",
     "accept-language",
@@ -193,6 +196,7 @@ CORS_ALLOW_HEADERS = (
     "content-type",
     "idempotency-key",
     "if-none-match",
+    "invitation",
     "last-event-id",
 )
 CORS_EXPOSE_HEADERS = (
@@ -231,12 +235,22 @@ RENAMES_PER_DAY = number("RENAMES_PER_DAY", 5)
 MAIL_REPLIES_PER_DAY = number("MAIL_REPLIES_PER_DAY", 2000)
 MESSAGES_PER_DAY = number("MESSAGES_PER_DAY", 1000)
 REPORTS_PER_DAY = number("REPORTS_PER_DAY", 20)
+FRIENDS_MOST = number("FRIENDS_MOST", 200)
+FRIEND_REQUESTS_PER_DAY = number("FRIEND_REQUESTS_PER_DAY", 20)
+CIRCLES_MOST = number("CIRCLES_MOST", 20)
+CIRCLES_PER_DAY = number("CIRCLES_PER_DAY", 10)
+CIRCLE_TABLES_PER_DAY = number("CIRCLE_TABLES_PER_DAY", 20)
+LEAGUES = os.environ.get("LEAGUES", "[]")
+CUPS_PER_DAY = number("CUPS_PER_DAY", 5)
+CUP_ENTRIES_PER_DAY = number("CUP_ENTRIES_PER_DAY", 20)
 MATCHES_PER_DAY = number("MATCHES_PER_DAY", 500)
 BOT_MATCHES_PER_DAY = number("BOT_MATCHES_PER_DAY", 100)
 ENDPOINT_TESTS_PER_DAY = number("ENDPOINT_TESTS_PER_DAY", 50)
 STREAMS_PER_ACCOUNT = number("STREAMS_PER_ACCOUNT", 50)
 STREAMS_PER_ADDRESS = number("STREAMS_PER_ADDRESS", 200)
 STREAMS_PER_PROCESS = number("STREAMS_PER_PROCESS", 5000)
+_guest_writes = rate("RATE_GUEST_WRITES", "50000/86400")
+_guest_matches = rate("RATE_GUEST_MATCHES", "1000/86400")
 RATES = {
     "account": rate("RATE_ACCOUNT", "1200/60"),
     "address": rate("RATE_ADDRESS", "600/60"),
@@ -244,12 +258,19 @@ RATES = {
     "sign_in": rate("RATE_SIGN_IN", "60/600"),
     "mailbox": rate("RATE_MAILBOX", "5/43200"),
     "bots": rate("RATE_BOTS", "300/86400"),
+    "emotes": rate("RATE_EMOTES", "6/60"),
     "writes": rate("RATE_WRITES", "10000/86400"),
+    "guest_writes": _guest_writes,
+    "guest_writes_of_site": (4 * _guest_writes[0], _guest_writes[1]),
+    "guest_matches": _guest_matches,
+    "guest_matches_of_site": (4 * _guest_matches[0], _guest_matches[1]),
 }
 """Throttles as (requests, seconds): per account; per address of clients without an account; for new
-guests, for sign-ins that do not succeed, and for matches with bots, per address; for codes to one
+guests, for sign-ins that do not succeed, and for matches with bots, per address; for emotes, per
+account; for codes to one
 mailbox, per address: one client cannot use up all codes that another may ask for (CODES_PER_DAY);
-for requests of an account that write and are not moves: their responses are stored for a day."""
+for requests of an account that write and are not moves: their responses are stored for a day; for
+the same of all guests of an address, and for the matches that they open: these stay."""
 if is_set_to("RATE_LIMITS", "off"):
     RATES = {}
     STREAMS_PER_ACCOUNT = STREAMS_PER_ADDRESS = STREAMS_PER_PROCESS
@@ -267,12 +288,12 @@ METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 METRICS_DIR = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics")))
 METRICS_DIR.mkdir(parents=True, exist_ok=True)  # prometheus_client reads the variable when imported
 
-CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_URL, _broker_options = redis_broker(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_STORE_EAGER_RESULT = False
 CELERY_TASK_ACKS_LATE = False  # a message only wakes a worker: losing one costs a sweep's wait
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {
+CELERY_BROKER_TRANSPORT_OPTIONS = _broker_options | {
     "socket_timeout": 5,
     "socket_connect_timeout": 1,
     # Waking a worker is not worth a wait: one immediate retry, then the sweep does the work.
@@ -294,6 +315,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "events.tasks.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},  # do not pile up while no worker runs
+    },
+    "sweep_cups": {
+        "task": "events.tasks.sweep_cups",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
     },
     "send_mails": {
         "task": "events.tasks.send_mails",
@@ -320,8 +346,16 @@ CELERY_BEAT_SCHEDULE = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"},
+        "json": {"()": "config.json_logs.JsonFormatter"},
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if is_set_to("LOG_FORMAT", "json") else "line",
+        }
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     # A refusal is a response, not an incident: only server errors are logged.
     "loggers": {

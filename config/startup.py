@@ -7,13 +7,14 @@ from django.db import connections
 
 
 def set_up() -> None:
-    """Set up Django, require the log's triggers and publish the signing key.
+    """Set up Django, require the log's triggers, publish the signing key, start telemetry.
 
     Raise ImproperlyConfigured if the triggers are missing, or if the database was moved or is
     being moved. No connection stays open.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
+    from config.telemetry import telemetry_start
     from events.database.move_mark import require_not_moved
     from events.database.triggers import require_triggers
     from events.log.receipts import signing_key_publish
@@ -21,4 +22,5 @@ def set_up() -> None:
     require_not_moved()
     require_triggers()
     signing_key_publish()
+    telemetry_start()
     connections.close_all()

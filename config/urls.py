@@ -8,6 +8,7 @@ from api.operations import health
 from api.operations.metrics import metrics
 from api.operations.schema import Docs, Schema
 from api.views import mail, server
+from api.views.sign_in import oauth
 from web.views import page_not_found
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -20,6 +21,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("metrics", metrics),
     path(".well-known/apple-app-site-association", server.apple_app_links),
     path(".well-known/assetlinks.json", server.android_app_links),
+    path(".well-known/oauth-authorization-server", oauth.metadata),
+    path("oauth/token", oauth.token),
+    path("oauth/revoke", oauth.revoke),
     path("mail/play/<str:token>", mail.play),
     path("mail/stop/<str:token>", mail.stop),
     path("admin/", admin.site.urls),

@@ -13,6 +13,8 @@ from config.celery import app
 from config.doctor.finding import Finding, duration, ok, wrong
 from config.supervisor.probes import queues_served, reachable
 from events.metrics import last_runs
+from events.work.redis_clients import redis_client
+from events.work.redis_url import sentinel_url
 
 SECONDS = 2.0
 LATE_SECONDS = 30.0
@@ -54,10 +56,9 @@ def _web() -> Finding:
 def _redis() -> Finding:
     if not _is_own_redis():
         return ok("redis", "the server's own Valkey (REDIS_URL is not set)")
-    parts = urlsplit(settings.REDIS_URL)
-    where = f"{parts.hostname}:{parts.port or 6379}"
+    where = _redis_servers(settings.REDIS_URL)
     try:
-        with redis.Redis.from_url(
+        with redis_client(
             settings.REDIS_URL, socket_timeout=SECONDS, socket_connect_timeout=SECONDS
         ) as client:
             now = client.time()[0]
@@ -67,6 +68,14 @@ def _redis() -> Finding:
             f"{where} does not answer: start it, or correct REDIS_URL ({type(error).__name__})",
         )
     return ok("redis", f"{where} answers, its clock differs by {duration(abs(time() - now))}")
+
+
+def _redis_servers(url: str) -> str:
+    if sentinels := sentinel_url(url):
+        hosts = ", ".join(f"{host}:{port}" for host, port in sentinels.hosts)
+        return f"the master {sentinels.master} of the Sentinels {hosts}"
+    parts = urlsplit(url)
+    return f"{parts.hostname}:{parts.port or 6379}"
 
 
 def _is_own_redis() -> bool:

@@ -6,10 +6,11 @@ import socket
 import sys
 from collections.abc import Callable
 
-from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 
+from config.processes.bounded_smtp import BoundedLmtp, BoundedSmtp, Limits, OpenConnections
+from config.processes.web import socket_listen, socket_reserve
 from config.startup import set_up
 
 KNOWN_ADDRESS = "250 2.1.5 ok"
@@ -46,17 +47,18 @@ class ReplyHandler:
 
 def address_check(address: str) -> str:
     """Return the SMTP reply to a recipient: only an address that was made for a player is known."""
-    from events.by_mail.replies import addressee_of
+    from events.by_mail.incoming import addressee_of
 
     return _or_later(lambda: KNOWN_ADDRESS if addressee_of(address) else NO_SUCH_ADDRESS)
 
 
 def mail_process(content: bytes, recipient: str, sender: str | None) -> str:
     """Process a mail and return the SMTP reply, after everything that it does is committed."""
-    from events.by_mail.replies import ReplyResult, reply_take
+    from events.by_mail.incoming import mail_take
+    from events.by_mail.replies import ReplyResult
 
     def process() -> str:
-        result = reply_take(content, recipient, sender)
+        result = mail_take(content, recipient, sender)
         return WRONG_SENDER if result is ReplyResult.STRANGE else ACCEPTED
 
     return _or_later(process)
@@ -77,19 +79,29 @@ def _or_later(work: Callable[[], str]) -> str:
         connections.close_all()  # mails are rare, and the next may come in another thread
 
 
-def protocol() -> SMTP:
-    """Return the protocol of one connection, SMTP or LMTP."""
-    from events.by_mail.inbox import MOST_BYTES
-
-    kind = LMTP if settings.MAIL_LMTP else SMTP
-    return kind(
-        ReplyHandler(),
-        data_size_limit=MOST_BYTES,
-        enable_SMTPUTF8=True,
-        hostname=settings.MAIL_DOMAIN,
-        ident="Gobelet",
-        timeout=60,
+def limits_set() -> Limits:
+    """Return what the settings allow clients to hold."""
+    return Limits(
+        connections=settings.MAIL_CONNECTIONS,
+        connections_per_address=settings.MAIL_CONNECTIONS_PER_ADDRESS,
     )
+
+
+def protocol_factory(limits: Limits) -> Callable[[], SMTP]:
+    """Return what makes the protocol of each connection, SMTP or LMTP."""
+    connections = OpenConnections(limits)
+    kind = BoundedLmtp if settings.MAIL_LMTP else BoundedSmtp
+
+    def protocol() -> SMTP:
+        return kind(
+            ReplyHandler(),
+            connections,
+            enable_SMTPUTF8=True,
+            hostname=settings.MAIL_DOMAIN,
+            ident="Gobelet",
+        )
+
+    return protocol
 
 
 async def listen(listener: socket.socket) -> None:
@@ -98,16 +110,20 @@ async def listen(listener: socket.socket) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    server = await loop.create_server(protocol, sock=listener)
+    server = await loop.create_server(protocol_factory(limits_set()), sock=listener)
     await stop.wait()
     server.close()
 
 
-def main(descriptor: int) -> None:
-    """Receive mails on an inherited socket, which listens already."""
+def main(descriptor: int | None = None) -> None:
+    """Receive mails on an inherited socket that listens, or at MAIL_HOST and MAIL_PORT."""
     set_up()
-    asyncio.run(listen(socket.socket(fileno=descriptor)))
+    if descriptor is None:
+        reserved = socket_reserve(settings.MAIL_HOST, settings.MAIL_PORT, prefix="MAIL_")
+        asyncio.run(listen(socket_listen(reserved)))
+    else:
+        asyncio.run(listen(socket.socket(fileno=descriptor)))
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(*map(int, sys.argv[1:]))

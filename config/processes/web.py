@@ -114,6 +114,7 @@ def serve(
         ws="none",
         lifespan="off",
         backlog=BACKLOG,
+        log_config=None,  # ours: the root logger's
         log_level="error",  # its warnings are refusals, which anybody can cause without end
         access_log=False,
         server_header=False,
@@ -147,16 +148,22 @@ def limits_of_settings() -> Limits:
     )
 
 
-def main(descriptor: int) -> None:
-    """Serve on an inherited socket, or on a new one at its address if it does not listen."""
+def main(descriptor: int | None = None) -> None:
+    """Serve on an inherited socket, or on a new one at its address if it does not listen.
+
+    Without a descriptor it serves at HOST and PORT, for a container of its own.
+    """
     from config.asgi import application, streams
 
     limits = limits_of_settings()
     gc.freeze()  # modules loaded so far stay: the collector need not scan them
     gc.set_threshold(*GC_THRESHOLDS)
-    listener = socket_listen(socket.socket(fileno=descriptor))
-    serve(application, listener, limits=limits, stopping=streams.close)
+    if descriptor is None:
+        given = socket_reserve(settings.HOST, settings.PORT)
+    else:
+        given = socket.socket(fileno=descriptor)
+    serve(application, socket_listen(given), limits=limits, stopping=streams.close)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(*map(int, sys.argv[1:]))

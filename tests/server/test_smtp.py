@@ -46,6 +46,7 @@ class Anna:
     def reply(self, mail: EmailMessage, line: str) -> None:
         message = EmailMessage()
         message["From"], message["To"] = ADDRESS, mail["Reply-To"]
+        message["In-Reply-To"] = mail["Message-ID"]
         message.set_content(f"{line}\n\n> {text_of(mail)[:40]}\n")
         with smtplib.SMTP("127.0.0.1", self._mail_port, timeout=PATIENCE) as post:
             post.send_message(message)
@@ -74,5 +75,5 @@ def test_a_server_with_nothing_set_about_mails_can_be_played_with_by_mail(
     turn = anna.mails(2)[-1]
     anna.reply(turn, codes_in(turn)[0])
     answer = anna.mails(3)[-1]
-    assert "Played: turn up" in text_of(answer)
+    assert "You turn up" in text_of(answer)
     assert answer["Subject"] == turn["Subject"]

@@ -21,11 +21,9 @@ from config.supervisor.process_list import supervised_children, worker_names
 from config.supervisor.reaper import Reaper
 from config.supervisor.supervisor import StopRequest, Supervisor
 from config.supervisor.valkey import Valkey
+from events.database.migration_lock import migration_lock
 from events.database.move_mark import require_not_moved
 from events.database.triggers import require_triggers
-
-MIGRATING = 0x60BE1E7
-"""Key of the advisory lock; PostgreSQL releases it when our connection closes."""
 
 
 class Command(BaseCommand):
@@ -57,7 +55,7 @@ def serve() -> None:
         forget_figures()
         migrate()
         valkey = None if os.environ.get("REDIS_URL") else Valkey.somewhere()
-        app.conf.broker_url = broker = valkey.url if valkey else settings.REDIS_URL
+        app.conf.broker_url = valkey.url if valkey else settings.CELERY_BROKER_URL
         host, port = reserved.getsockname()[:2]
         children = supervised_children(
             data_dir=settings.DATA_DIR,
@@ -69,7 +67,7 @@ def serve() -> None:
                 "DATA_DIR": str(settings.DATA_DIR),
                 "PORT": str(port),
                 "MAIL_PORT": str(mail_socket.getsockname()[1] if mail_socket else 0),
-                "REDIS_URL": broker,
+                "REDIS_URL": valkey.url if valkey else settings.REDIS_URL,
             },
             valkey=valkey,
         )
@@ -123,12 +121,10 @@ def migrate() -> None:
     Raise ImproperlyConfigured for a database that was moved or is being moved.
     """
     try:
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:  # servers that start at the same time take turns
-                cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
-        require_not_moved()
-        call_command("migrate", verbosity=0, interactive=False)
-        require_triggers()
+        with migration_lock(connection):
+            require_not_moved()
+            call_command("migrate", verbosity=0, interactive=False)
+            require_triggers()
     except OperationalError as error:
         reason = str(error).splitlines()[0]
         raise StartupError(

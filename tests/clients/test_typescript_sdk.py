@@ -10,12 +10,11 @@ from tests.clients.conftest import TYPESCRIPT
 from tests.clients.test_samples import ten_lines
 from tests.events.notifications.receivers import SUBSCRIPTION
 from tests.support.needs import needed
-from tests.support.npm import NODE, node_modules, run
+from tests.support.npm import NODE, WEB, compile_typescript, node_modules, run
 from tests.support.server import ROOT, SharedServer
 from tests.support.sizes import FULL
 
 DEVICE = ROOT / "tests" / "clients" / "typescript" / "device.test.mjs"
-NPM = ROOT / "tests" / "web" / "npm"
 
 
 def test_it_keeps_repeats_reports_and_checks(node: str, shared_server: SharedServer) -> None:
@@ -27,7 +26,7 @@ def test_it_keeps_repeats_reports_and_checks(node: str, shared_server: SharedSer
 
 
 def test_it_is_built_with_the_tools_of_the_tests() -> None:
-    tools = json.loads((NPM / "package.json").read_text())["devDependencies"]
+    tools = json.loads((WEB / "package.json").read_text())["devDependencies"]
     described = json.loads((TYPESCRIPT / "package.json").read_text())
     assert described["devDependencies"].items() <= tools.items()
     assert "dependencies" not in described
@@ -35,7 +34,7 @@ def test_it_is_built_with_the_tools_of_the_tests() -> None:
 
 @pytest.mark.skipif(not FULL, reason="make clients")
 def test_the_package_is_built_and_its_types_fit_the_ten_lines(tmp_path: Path) -> None:
-    npm, packages = needed("npm", NODE), node_modules(NPM)
+    npm, packages = needed("npm", NODE), node_modules(WEB)
     copied = tmp_path / "clients" / "typescript"
     ignored = shutil.ignore_patterns("node_modules", "dist", "schema.ts")
     shutil.copytree(TYPESCRIPT, copied, ignore=ignored)
@@ -49,4 +48,4 @@ def test_the_package_is_built_and_its_types_fit_the_ten_lines(tmp_path: Path) ->
     run(npm, "install", "--no-audit", "--no-fund", "--offline", packed, cwd=app)
     (app / "ten-lines.ts").write_text(ten_lines(TYPESCRIPT / "README.md", "ts"))
     strict = ("--strict", "--noEmit", "--target", "es2022", "--module", "nodenext")
-    run(packages / ".bin" / "tsc", *strict, "--lib", "es2023,dom", "ten-lines.ts", cwd=app)
+    compile_typescript(packages, *strict, "--lib", "es2023,dom", "ten-lines.ts", cwd=app)

@@ -5,6 +5,46 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
+class NewCircle(TypedDict):
+    "A circle to be opened; you are its owner and first member."
+
+    name: str
+
+
+
+class CircleChanges(TypedDict):
+    "What to change of a circle; what is left out stays."
+
+    name: NotRequired[str | None]
+    owner: NotRequired[str | None]
+
+
+
+class JoiningCircle(TypedDict):
+    "A player who joins a circle."
+
+    invite: str
+
+
+
+class NewCup(TypedDict):
+    "A cup to be opened for a circle."
+
+    circle: str
+    name: str
+    game: str
+    seats: int
+    sizes: NotRequired[list[int] | None]
+    rounds: NotRequired[int | None]
+    days: NotRequired[int | None]
+    starts_in: NotRequired[int | None]
+    places: NotRequired[int | None]
+    rolling: NotRequired[bool | None]
+    options: NotRequired[dict[str, Any] | None]
+    clock: NotRequired[ClockPreset | None]
+
+
+
 class NewClock(TypedDict):
     "How much time every player has: a kind with its durations in seconds, or a preset."
 
@@ -30,6 +70,7 @@ class NewMatch(TypedDict):
     clock: NotRequired[NewClock | None]
     minimum_reliability: NotRequired[int | None]
     rated: NotRequired[bool | None]
+    circle: NotRequired[str | None]
 
 
 
@@ -148,11 +189,97 @@ class Trial(TypedDict):
     pass
 
 
+class NewApp(TypedDict):
+    "An app to be registered."
+
+    name: str
+    redirect_uris: list[str]
+
+
+
+class Authorization(TypedDict):
+    "What an app asks for: the query of the page `/authorize`."
+
+    client_id: str
+    redirect_uri: str
+    response_type: Literal['code']
+    scope: str
+    code_challenge: str
+    code_challenge_method: Literal['S256']
+    state: NotRequired[str | None]
+    allow: NotRequired[bool | None]
+
+
+
+class Start(TypedDict):
+    "Nothing need be said."
+
+    pass
+
+
+class Attestation(TypedDict):
+    "The new passkey (`AuthenticatorAttestationResponseJSON`); further fields are ignored."
+
+    clientDataJSON: str
+    attestationObject: str
+    transports: NotRequired[list[str] | None]
+
+
+
+class Assertion(TypedDict):
+    "The signature (`AuthenticatorAssertionResponseJSON`); further fields are ignored."
+
+    clientDataJSON: str
+    authenticatorData: str
+    signature: str
+    userHandle: NotRequired[str | None]
+
+
+
+class NewCredential(TypedDict):
+    "`PublicKeyCredential.toJSON()` of a new passkey; further fields are ignored."
+
+    id: str
+    rawId: str
+    type: Literal['public-key']
+    response: Attestation
+
+
+
+class Credential(TypedDict):
+    "`PublicKeyCredential.toJSON()` of a signature; further fields are ignored."
+
+    id: str
+    rawId: str
+    type: Literal['public-key']
+    response: Assertion
+
+
+
+class NewPasskey(TypedDict):
+    "A passkey to be registered."
+
+    nonce: str
+    credential: NewCredential
+    name: NotRequired[str | None]
+
+
+
+class PasskeyProof(TypedDict):
+    "The signature of a passkey."
+
+    nonce: str
+    credential: Credential
+    device: NotRequired[str | None]
+
+
+
 class NewGuest(TypedDict):
     "A guest to be created."
 
     name: NotRequired[str | None]
-    locale: NotRequired[Locale | None]
+    locale: NotRequired[str | None]
+    time_zone: NotRequired[str | None]
     device: NotRequired[str | None]
 
 
@@ -170,6 +297,7 @@ class CodeProof(TypedDict):
     email: str
     code: str
     nonce: str
+    time_zone: NotRequired[str | None]
     device: NotRequired[str | None]
 
 
@@ -206,7 +334,7 @@ class ProfileChanges(TypedDict):
     "A merge patch (RFC 7396): what is left out stays, null takes away."
 
     name: NotRequired[str]
-    locale: NotRequired[Locale]
+    locale: NotRequired[str]
     time_zone: NotRequired[str]
     quiet_hours: NotRequired[QuietHoursChanges | None]
     vacation: NotRequired[VacationChanges | None]
@@ -225,9 +353,10 @@ class NewStanding(TypedDict):
 
 
 class NewMessage(TypedDict):
-    "Something to say; space around it is not kept."
+    "Something to say, or an emote: exactly one of the two."
 
-    text: str
+    text: NotRequired[str | None]
+    emote: NotRequired[Emote | None]
 
 
 
@@ -252,7 +381,96 @@ class NewReport(TypedDict):
     match: NotRequired[str | None]
 
 
-Move: TypeAlias = "BonbonsFlipSquare | BonbonsFlipRound | BonbonsStop | BonbonsGive | BonbonsCover | CiaociaoAnnounce | CiaociaoBelieve | CiaociaoDoubt | CiaociaoPush | PasspassPlay | PasspassTake | PasspassTakeTwo | PasspassNominate | PtipasspassPlace | PtipasspassSayOk | PtipasspassCallDouble | PtipasspassCallLiar | PtipasspassRewardPlace | PtipasspassRewardTake | PtipasspassLift"
+
+class Friend(TypedDict):
+    "A friend of yours, or a request."
+
+    player: PlayerShown
+    state: FriendState
+    at: str
+
+
+
+class PlayerShown(TypedDict):
+    "A player at a table, a person or a bot."
+
+    id: str
+    name: str
+    kind: PlayerKind
+
+
+
+class FriendList(TypedDict):
+    "A page of friends and requests, the latest first."
+
+    next: str | None
+    results: list[Friend]
+
+
+
+class CircleSummary(TypedDict):
+    "A circle in short."
+
+    id: str
+    name: str
+    owner: PlayerShown
+    created_at: str
+
+
+
+class CircleList(TypedDict):
+    "A page of your circles, the last joined first."
+
+    next: str | None
+    results: list[CircleSummary]
+
+
+
+class CircleMember(TypedDict):
+    "A member of a circle."
+
+    player: PlayerShown
+    joined_at: str
+
+
+
+class Circle(TypedDict):
+    "A circle with its members."
+
+    id: str
+    name: str
+    owner: PlayerShown
+    created_at: str
+    has_link: bool
+    members: list[CircleMember]
+
+
+
+class CircleLink(TypedDict):
+    "A link that admits new members; it is sent only here."
+
+    invite: str
+    url: str
+
+
+
+class CircleStanding(TypedDict):
+    "How a member has done at the circle's tables."
+
+    player: PlayerShown
+    points: int
+    played: int
+    won: int
+
+
+
+class CircleStandings(TypedDict):
+    "The members who have finished a table of the circle, the best first."
+
+    results: list[CircleStanding]
+
+
+Move: TypeAlias = "BonbonsFlipSquare | BonbonsFlipRound | BonbonsStop | BonbonsGive | BonbonsCover | CiaociaoAnnounce | CiaociaoBelieve | CiaociaoDoubt | CiaociaoPush | PasspassPlay | PasspassTake | PasspassTakeTwo | PasspassNominate | PtipasspassPlace | PtipasspassSayOk | PtipasspassCallDouble | PtipasspassCallLiar | PtipasspassRewardPlace | PtipasspassRewardTake | PtipasspassLift | UnknownMove"
 "A move of any game."
 
 Event: TypeAlias = "BonbonsCandiesLaid | BonbonsTurnPassed | BonbonsSquareTurned | BonbonsRoundTurned | BonbonsWrapperFound | BonbonsPairFound | BonbonsCandyStolen | BonbonsTileGiven | BonbonsCoinsFound | BonbonsTileCovered | BonbonsAttemptFailed | BonbonsTurnStopped | BonbonsRowCompleted | CiaociaoBridgeBuilt | CiaociaoDieRolled | CiaociaoNumberAnnounced | CiaociaoAnnouncementBelieved | CiaociaoAnnouncementDoubted | CiaociaoPushOffered | CiaociaoPawnFell | CiaociaoPawnAdvanced | CiaociaoPawnEntered | CiaociaoCrossingEnded | PasspassPlayersSeated | PasspassRoundOpened | PasspassHandDealt | PasspassCardPlayed | PasspassTrickWon | PasspassCardTaken | PasspassTwoCardsTaken | PasspassPassPassTicked | PasspassRoundScored | PasspassNominationOpened | PasspassSeatNominated | PasspassTeamScored | PasspassTricksEnded | PtipasspassCupsSetOut | PtipasspassAnimalsDealt | PtipasspassTurnOpened | PtipasspassTokenPicked | PtipasspassOkSaid | PtipasspassTokenPlaced | PtipasspassDoubleFound | PtipasspassDoubleMissed | PtipasspassLieFound | PtipasspassLieMissed | PtipasspassRewardOffered | PtipasspassRewardPlaced | PtipasspassRewardTaken | PtipasspassCupsSwapped | PtipasspassLineLifted | PtipasspassVictoryGained | PtipasspassRoundVoided | PtipasspassCupsEmptied | PtipasspassMagicEnded | MatchStarted | SeatTimedOut | SeatTakenOver | SeatReturned | SeatResigned | TimeGiven | MatchCancelled | MatchFinished | UnknownEvent"
@@ -267,15 +485,6 @@ class Translated(TypedDict):
 
     fr: str
     en: str
-
-
-
-class PlayerShown(TypedDict):
-    "A player at a table, a person or a bot."
-
-    id: str
-    name: str
-    kind: PlayerKind
 
 
 
@@ -310,6 +519,188 @@ class Problem(TypedDict):
     current_version: NotRequired[int]
     events: NotRequired[list[Event]]
     match: NotRequired[str]
+
+
+
+class CupSummary(TypedDict):
+    "A cup in short."
+
+    id: str
+    name: str
+    game: str
+    circle: str | None
+    league: str | None
+    season: int
+    division: int
+    status: CupStatus
+    starts_at: str
+    ends_at: str
+
+
+
+class CupList(TypedDict):
+    "A page of the cups that you have entered, the last entered first."
+
+    next: str | None
+    results: list[CupSummary]
+
+
+
+class CircleCups(TypedDict):
+    "The latest cups of a circle, the newest first; at most 50."
+
+    results: list[CupSummary]
+
+
+
+class CupEntrant(TypedDict):
+    "A player who has entered a cup."
+
+    number: int
+    player: PlayerShown
+    left: bool
+    waiting: bool
+
+
+
+class CupStanding(TypedDict):
+    "How a player has done in a cup: the order is by points, then wins, then opposition, then entering."
+
+    entrant: int
+    points: int
+    wins: int
+    opposition: int
+    played: int
+
+
+
+class CupTableShown(TypedDict):
+    "A table of a cup."
+
+    number: int
+    round: int
+    match: str
+    status: MatchStatus
+    entrants: list[int]
+    ranking: list[list[int]] | None
+    as_it_stood: bool
+    left: list[int]
+
+
+
+class Cup(TypedDict):
+    "A cup with its standings and tables."
+
+    id: str
+    name: str
+    game: str
+    circle: str | None
+    league: str | None
+    season: int
+    division: int
+    status: CupStatus
+    starts_at: str
+    ends_at: str
+    organiser: PlayerShown | None
+    seats: int
+    sizes: list[int]
+    rounds: int
+    places: int
+    rolling: bool
+    options: dict[str, Any]
+    clock: ClockPreset
+    round: int
+    round_ends_at: str | None
+    version: int
+    you: int | None
+    entrants: list[CupEntrant]
+    standings: list[CupStanding]
+    tables: list[CupTableShown]
+
+
+
+class CupLogEntry(TypedDict):
+    "An event of a cup's log, which never changes; everything else about a cup follows from it."
+
+    seq: int
+    at: str
+    event: dict[str, Any]
+
+
+
+class CupLog(TypedDict):
+    "A page of a cup's log, the oldest event first."
+
+    next: str | None
+    results: list[CupLogEntry]
+
+
+
+class LeagueSummary(TypedDict):
+    "A public league: one season follows the other by itself."
+
+    id: str
+    game: str
+    seats: int
+    sizes: list[int]
+    tables: int
+    days: int
+    least: int
+    clock: ClockPreset
+    season: int
+    next_season_at: str | None
+    signed_up: int
+
+
+
+class LeagueList(TypedDict):
+    "The leagues of this server."
+
+    results: list[LeagueSummary]
+
+
+
+class Division(TypedDict):
+    "A division of a season, which is a cup with rolling tables."
+
+    id: str
+    name: str
+    game: str
+    circle: str | None
+    league: str | None
+    season: int
+    division: int
+    status: CupStatus
+    starts_at: str
+    ends_at: str
+    players: int
+
+
+
+class OwnLeague(TypedDict):
+    "How you stand with a league."
+
+    signed_up: bool
+    cup: str | None
+
+
+
+class League(TypedDict):
+    "A league with the divisions of its latest season."
+
+    id: str
+    game: str
+    seats: int
+    sizes: list[int]
+    tables: int
+    days: int
+    least: int
+    clock: ClockPreset
+    season: int
+    next_season_at: str | None
+    signed_up: int
+    divisions: list[Division]
+    you: OwnLeague | None
 
 
 
@@ -405,6 +796,7 @@ class GameSummary(TypedDict):
     blurbs: Translated
     emblem: str
     introductory: bool
+    lesson: bool
     seats: SeatRange
     options: dict[str, Any]
     bots: list[BotCharacter]
@@ -423,6 +815,7 @@ class Game(TypedDict):
     blurbs: Translated
     emblem: str
     introductory: bool
+    lesson: bool
     seats: SeatRange
     options: dict[str, Any]
     bots: list[BotCharacter]
@@ -439,6 +832,37 @@ class GameList(TypedDict):
 
 
 
+class LessonEvent(TypedDict):
+    "An event of a guided first match, as the learner may know it."
+
+    seq: int
+    type: str
+    data: dict[str, Any]
+    texts: Translated
+
+
+
+class LessonStep(TypedDict):
+    "What the learner sees before a move of a guided first match, or at its end."
+
+    texts: Translated
+    move: dict[str, Any] | None
+    version: int
+    view: View
+    choices: list[dict[str, Any]]
+    events: list[LessonEvent]
+
+
+
+class Lesson(TypedDict):
+    "A guided first match: the learner has seat 0."
+
+    game: str
+    names: list[str]
+    steps: list[LessonStep]
+
+
+
 class OwnMatch(TypedDict):
     "A match that you have a seat in."
 
@@ -451,6 +875,7 @@ class OwnMatch(TypedDict):
     clock: ClockShown
     minimum_reliability: int | None
     rated: bool
+    ends_at: str | None
     seats: list[SeatShown]
     creator: str
     version: int
@@ -535,6 +960,7 @@ class MatchSummary(TypedDict):
     clock: ClockShown
     minimum_reliability: int | None
     rated: bool
+    ends_at: str | None
     seats: list[SeatShown]
     creator: str
     version: int
@@ -578,6 +1004,7 @@ class Invited(TypedDict):
     clock: ClockShown
     minimum_reliability: int | None
     rated: bool
+    ends_at: str | None
     seats: list[SeatShown]
     creator: str
     version: int
@@ -604,6 +1031,7 @@ class TurnList(TypedDict):
     server_time: str
     results: list[Turn]
     count: int
+    badge: int
 
 
 
@@ -614,6 +1042,7 @@ class Message(TypedDict):
     player: PlayerShown
     seat: int | None
     text: str
+    emote: Emote | None
     removed: bool
     at: str
 
@@ -695,6 +1124,7 @@ class Match(TypedDict):
     clock: ClockShown
     minimum_reliability: int | None
     rated: bool
+    ends_at: str | None
     seats: list[SeatShown]
     creator: str
     version: int
@@ -816,6 +1246,22 @@ class Export(TypedDict):
     fairness: dict[str, Any]
     draws: list[dict[str, Any]]
     events: list[dict[str, Any]]
+
+
+
+class StandingShown(TypedDict):
+    "An answer that you have given in advance."
+
+    move: Move
+    until: Until
+
+
+
+class StandingAnswer(TypedDict):
+    "Your standing answer for questions to come."
+
+    standing: StandingShown | None
+    receipt: NotRequired[Receipt]
 
 
 
@@ -956,6 +1402,30 @@ class TrialNotice(TypedDict):
 
 
 
+class MatchChanged(TypedDict):
+    "Something about a match has changed that is no event."
+
+    version: int
+
+
+
+class Changed(TypedDict):
+    "Something may have changed: read turns, matches and invitations again."
+
+    pass
+
+
+class Told(TypedDict):
+    "Something that concerns you."
+
+    kind: str
+    match: str
+    game: str
+    seq: int
+    at: str
+
+
+
 class Key(TypedDict):
     "A key that receipts are signed with."
 
@@ -1002,34 +1472,6 @@ class Server(TypedDict):
     features: list[Feature]
     limits: Limits
     rates: list[Rate]
-
-
-
-class Account(TypedDict):
-    "Your account in short."
-
-    id: str
-    name: str
-    kind: PlayerKind
-    guest: bool
-
-
-
-class SignedIn(TypedDict):
-    "A token for this device."
-
-    token: str
-    expires_at: str
-    player: Account
-
-
-
-class CodeSent(TypedDict):
-    "A code is on its way; the answer is alike for every address, known or not."
-
-    nonce: str
-    expires_at: str
-    expires_in_seconds: int
 
 
 
@@ -1156,6 +1598,51 @@ class OwnInvitation(TypedDict):
 
 
 
+class OwnFriend(TypedDict):
+    "A friend of yours, or a request."
+
+    player: str
+    state: FriendState
+    at: str
+
+
+
+class OwnCircle(TypedDict):
+    "A circle that you are in."
+
+    circle: str
+    name: str
+    owner: bool
+    at: str
+
+
+
+class EnteredCup(TypedDict):
+    "A cup that you have entered."
+
+    cup: str
+    number: int
+    left: bool
+
+
+
+class OrganisedCup(TypedDict):
+    "A cup that you have opened."
+
+    cup: str
+    name: str
+    at: str
+
+
+
+class JoinedLeague(TypedDict):
+    "A league that you have signed up for."
+
+    league: str
+    at: str
+
+
+
 class OwnReport(TypedDict):
     "A report that you have made."
 
@@ -1198,15 +1685,55 @@ class OwnData(TypedDict):
     profile: Profile
     calendar: dict[str, Any]
     devices: list[Device]
+    passkeys: list[Passkey]
+    apps: list[App]
+    grants: list[Grant]
     matches: list[PlayedMatch]
     messages: list[OwnMessage]
     invitations: list[OwnInvitation]
     blocks: list[OwnBlock]
+    friends: list[OwnFriend]
+    circles: list[OwnCircle]
+    cups: list[EnteredCup]
+    organised: list[OrganisedCup]
+    leagues: list[JoinedLeague]
     reports: list[OwnReport]
     endpoints: list[OwnEndpoint]
     record: dict[str, GameRecord]
     ratings: list[RatingShown]
     opponents: list[Opponent]
+
+
+
+class Passkey(TypedDict):
+    "A passkey of yours."
+
+    id: str
+    name: str
+    synced: bool
+    created_at: str
+    used_at: str | None
+
+
+
+class App(TypedDict):
+    "An app that you have registered."
+
+    id: str
+    name: str
+    redirect_uris: list[str]
+    created_at: str
+
+
+
+class Grant(TypedDict):
+    "An app that you have authorised."
+
+    id: str
+    app: str
+    name: str
+    scopes: list[Scope]
+    created_at: str
 
 
 
@@ -1350,44 +1877,165 @@ Replay = TypedDict("Replay", {"seq": "int", "event": "Event | None", "text": "st
 "A match after the event `at`, and the frames that follow it."
 
 
-class StandingShown(TypedDict):
-    "An answer that you have given in advance."
+class Account(TypedDict):
+    "Your account in short."
 
-    move: Move
-    until: Until
-
-
-
-class StandingAnswer(TypedDict):
-    "Your standing answer for questions to come."
-
-    standing: StandingShown | None
-    receipt: NotRequired[Receipt]
+    id: str
+    name: str
+    kind: PlayerKind
+    guest: bool
 
 
 
-class MatchChanged(TypedDict):
-    "Something about a match has changed that is no event."
+class SignedIn(TypedDict):
+    "A token for this device."
 
-    version: int
-
-
-
-class Changed(TypedDict):
-    "Something may have changed: read turns, matches and invitations again."
-
-    pass
+    token: str
+    expires_at: str
+    player: Account
 
 
-class Told(TypedDict):
-    "Something that concerns you."
 
-    kind: str
-    match: str
-    game: str
-    seq: int
-    at: str
+class CodeSent(TypedDict):
+    "A code is on its way; the answer is alike for every address, known or not."
 
+    nonce: str
+    expires_at: str
+    expires_in_seconds: int
+
+
+
+class KnownCredential(TypedDict):
+    "A passkey of the account that exists already."
+
+    id: str
+    type: Literal['public-key']
+    transports: NotRequired[list[str]]
+
+
+
+class Site(TypedDict):
+    "Whose passkey it is."
+
+    id: str
+    name: str
+
+
+
+class PasskeyUser(TypedDict):
+    "The account that the passkey is for."
+
+    id: str
+    name: str
+    displayName: str
+
+
+
+class PasskeyAlgorithm(TypedDict):
+    "A kind of key that the server accepts."
+
+    type: Literal['public-key']
+    alg: int
+
+
+
+class AuthenticatorChoice(TypedDict):
+    "What the authenticator must be able to do."
+
+    residentKey: Literal['required']
+    requireResidentKey: bool
+    userVerification: Literal['required']
+
+
+
+class CreationOptions(TypedDict):
+    "`PublicKeyCredentialCreationOptionsJSON` of WebAuthn."
+
+    rp: Site
+    user: PasskeyUser
+    challenge: str
+    pubKeyCredParams: list[PasskeyAlgorithm]
+    timeout: int
+    excludeCredentials: list[KnownCredential]
+    authenticatorSelection: AuthenticatorChoice
+    attestation: Literal['none']
+
+
+
+class RequestOptions(TypedDict):
+    "`PublicKeyCredentialRequestOptionsJSON` of WebAuthn."
+
+    rpId: str
+    challenge: str
+    timeout: int
+    allowCredentials: list[KnownCredential]
+    userVerification: Literal['required']
+
+
+
+class PasskeyRegistration(TypedDict):
+    "A challenge to register a passkey with."
+
+    nonce: str
+    expires_at: str
+    expires_in_seconds: int
+    options: CreationOptions
+
+
+
+class PasskeySignIn(TypedDict):
+    "A challenge to sign in with a passkey."
+
+    nonce: str
+    expires_at: str
+    expires_in_seconds: int
+    options: RequestOptions
+
+
+
+class PasskeyList(TypedDict):
+    "A page of passkeys."
+
+    next: str | None
+    results: list[Passkey]
+
+
+
+class AppList(TypedDict):
+    "A page of apps."
+
+    next: str | None
+    results: list[App]
+
+
+
+class GrantList(TypedDict):
+    "A page of authorised apps."
+
+    next: str | None
+    results: list[Grant]
+
+
+
+class AskingApp(TypedDict):
+    "An app that asks you for something."
+
+    id: str
+    name: str
+
+
+
+class Consent(TypedDict):
+    "What an app asks for, and where to go once you have decided."
+
+    app: AskingApp
+    scopes: list[Scope]
+    destination: str
+    redirect: str | None
+
+
+ClockPreset: TypeAlias = "Literal['blitz', 'fast', 'slow']"
+"How much time each player of a cup has at a table."
 
 ClockKind: TypeAlias = "Literal['per_move', 'bank', 'none', 'blitz', 'fast', 'slow']"
 "A kind of clock, or a preset of the kind `bank`."
@@ -1404,23 +2052,29 @@ PushKind: TypeAlias = "Literal['web', 'unifiedpush', 'apns', 'fcm']"
 ReceiptState: TypeAlias = "Literal['delivered', 'opened']"
 "The state of a notification on the device."
 
-Locale: TypeAlias = "Literal['fr', 'en']"
-"The language of texts for people."
-
 Pace: TypeAlias = "Literal['instant', 'hourly', 'daily', 'none']"
 "How soon a player is notified."
 
 Until: TypeAlias = "Literal['changed', 'turn']"
 "How long a standing answer is valid."
 
+Emote: TypeAlias = "Literal['laugh', 'cry', 'wow', 'think', 'cool', 'grumble', 'hello', 'good_luck', 'well_played', 'oops', 'thanks', 'again']"
+"What is shown at a table with one tap."
+
+FriendState: TypeAlias = "Literal['friends', 'asked', 'asks_you']"
+"How you and a player stand."
+
 PlayerKind: TypeAlias = "Literal['human', 'bot']"
 "Who plays a seat."
 
-EndpointKind: TypeAlias = "Literal['web', 'unifiedpush', 'apns', 'fcm', 'webhook']"
-"How an endpoint is reached."
+CupStatus: TypeAlias = "Literal['open', 'running', 'ended', 'cancelled']"
+"How far a cup is."
 
 MatchStatus: TypeAlias = "Literal['open', 'running', 'finished', 'cancelled']"
 "How far a match is."
+
+EndpointKind: TypeAlias = "Literal['web', 'unifiedpush', 'apns', 'fcm', 'webhook']"
+"How an endpoint is reached."
 
 ClockShownKind: TypeAlias = "Literal['per_move', 'bank', 'none']"
 "A kind of clock."
@@ -1428,7 +2082,10 @@ ClockShownKind: TypeAlias = "Literal['per_move', 'bank', 'none']"
 Contribution: TypeAlias = "Literal['none', 'committed', 'revealed', 'withheld']"
 "The contribution of a seat to the chance of a match."
 
-Feature: TypeAlias = "Literal['play_by_mail', 'push_apns', 'push_fcm']"
+Locale: TypeAlias = "Literal['fr', 'en']"
+"The language of texts for people."
+
+Feature: TypeAlias = "Literal['passkeys', 'play_by_mail', 'push_apns', 'push_fcm']"
 "Something that an operator may switch on."
 
 BlockKind: TypeAlias = "Literal['block', 'mute']"
@@ -1436,6 +2093,9 @@ BlockKind: TypeAlias = "Literal['block', 'mute']"
 
 EndpointChannel: TypeAlias = "Literal['push', 'webhook']"
 "How notices are sent to an endpoint."
+
+Scope: TypeAlias = "Literal['play', 'read', 'profile']"
+"Something that a player can allow an app."
 
 RatingPool: TypeAlias = "Literal['two', 'more', 'teams']"
 "A class of tables; ratings can be compared within one game and class."
@@ -3086,6 +3746,8 @@ class MatchStartedData(TypedDict):
     seed_commitments: list[str | None]
     seeds: list[str]
     bot_version: NotRequired[int]
+    ends_at: NotRequired[str]
+    stand_in: NotRequired[int]
 
 
 
@@ -3238,6 +3900,9 @@ class MatchFinishedData(TypedDict):
     reason: str
 
 
+UnknownMove: TypeAlias = "dict[str, Any]"
+"A move of a game newer than this schema: send it as `GET matches/{match}/text` lists it."
+
 
 class UnknownEvent(TypedDict):
     "An event of a kind newer than this schema: ignore it."
@@ -3254,7 +3919,7 @@ class UnknownEvent(TypedDict):
 
 
 class UnknownView(TypedDict):
-    "The table of a game newer than this schema: ignore it."
+    "The table of a game newer than this schema: show `GET matches/{match}/text` instead."
 
     game: str
 
@@ -3262,7 +3927,7 @@ class UnknownView(TypedDict):
 Choice: TypeAlias = "dict[str, Any]"
 "Legal moves of one type: each field lists its values, any go together."
 
-ProblemCode: TypeAlias = "Literal['malformed', 'bad_request', 'not_json', 'idempotency_key_malformed', 'not_authenticated', 'invalid_token', 'forbidden', 'not_found', 'schema_version_unknown', 'method_not_allowed', 'not_acceptable', 'body_too_large', 'unsupported_media_type', 'idempotency_key_required', 'throttled', 'cookies_too_large', 'server_error', 'not_ready', 'endpoint_not_found', 'delivery_not_found', 'match_not_found', 'player_not_found', 'game_not_found', 'device_not_found', 'not_seated', 'address_required', 'not_creator', 'not_reliable_enough', 'not_welcome', 'was_removed', 'seat_gone', 'eyes_of_others', 'too_many_open_matches', 'too_many_running_matches', 'endpoint_registered', 'too_many_endpoints', 'test_under_way', 'already_reported', 'seat_not_waited_for', 'time_already_given', 'seat_not_taken_over', 'already_seated', 'match_full', 'match_not_open', 'match_not_started', 'match_running', 'no_empty_seat', 'resign_instead', 'leave_instead', 'match_ended', 'match_not_ended', 'match_never_began', 'seat_free', 'seeds_already_revealed', 'seed_not_expected', 'seed_already_revealed', 'stale_version', 'question_closed', 'sealed_too_often', 'endpoint_refused', 'push_kind_unavailable', 'push_keys_unusable', 'yourself', 'wrong_code', 'link_in_name', 'quiet_hours_empty', 'quiet_hours_too_long', 'quiet_hours_changed_too_often', 'vacation_backwards', 'vacation_too_long', 'clock_cap_too_small', 'time_to_oneself', 'too_many_bots', 'bots_not_wanted', 'one_level_for_each_seat', 'no_such_seat', 'no_such_event', 'own_seat', 'seed_mismatch', 'cannot_stand', 'idempotency_key_reused', 'daily_limit_reached', 'too_many_streams', 'streams_full', 'match_over', 'not_your_turn', 'seats_out_of_range', 'turn_a_tile', 'turn_a_tile_or_stop', 'turn_a_round_tile_or_stop', 'turn_a_square_or_stop', 'turn_a_square', 'give_a_tile', 'cover_a_tile', 'square_not_down', 'tile_not_down', 'not_your_tile_down', 'announce_expected', 'answer_expected', 'push_expected', 'step_not_offered', 'only_four_left', 'teams_need_four_or_six', 'six_play_in_teams', 'play_expected', 'take_expected', 'take_two_expected', 'nominate_expected', 'card_not_in_hand', 'card_not_in_trick', 'pair_not_offered', 'not_of_your_team', 'already_named', 'no_name_left', 'place_expected', 'lift_expected', 'ok_or_challenge_expected', 'reward_expected', 'animal_not_in_hand', 'no_such_cup', 'announcement_missing', 'announcement_superfluous', 'no_challenge_token', 'nothing_announced', 'nothing_to_place', 'nothing_to_take', 'cups_not_touching', 'not_a_line']"
+ProblemCode: TypeAlias = "Literal['malformed', 'bad_request', 'not_json', 'idempotency_key_malformed', 'not_authenticated', 'invalid_token', 'forbidden', 'insufficient_scope', 'not_found', 'schema_version_unknown', 'method_not_allowed', 'not_acceptable', 'body_too_large', 'unsupported_media_type', 'idempotency_key_required', 'throttled', 'cookies_too_large', 'server_error', 'not_ready', 'endpoint_not_found', 'delivery_not_found', 'match_not_found', 'player_not_found', 'lesson_not_found', 'game_not_found', 'device_not_found', 'circle_not_found', 'cup_not_found', 'league_not_found', 'passkey_not_found', 'app_not_found', 'grant_not_found', 'not_seated', 'address_required', 'not_creator', 'not_reliable_enough', 'not_welcome', 'was_removed', 'seat_gone', 'eyes_of_others', 'not_owner', 'account_required', 'not_organiser', 'passkey_needs_address', 'app_needs_address', 'too_many_open_matches', 'too_many_running_matches', 'endpoint_registered', 'too_many_endpoints', 'test_under_way', 'already_reported', 'seat_not_waited_for', 'time_already_given', 'seat_not_taken_over', 'already_seated', 'match_full', 'match_not_open', 'match_not_started', 'match_running', 'no_empty_seat', 'resign_instead', 'leave_instead', 'match_ended', 'match_not_ended', 'match_never_began', 'seat_free', 'seeds_already_revealed', 'seed_not_expected', 'seed_already_revealed', 'stale_version', 'question_closed', 'sealed_too_often', 'blocked_by_you', 'too_many_friends', 'too_many_circles', 'circle_full', 'owner_stays', 'too_many_cups', 'cup_not_open', 'cup_table', 'already_entered', 'cup_over', 'too_few_entrants', 'not_entered', 'passkey_registered', 'too_many_passkeys', 'too_many_apps', 'too_many_grants', 'endpoint_refused', 'push_kind_unavailable', 'push_keys_unusable', 'yourself', 'wrong_code', 'link_in_name', 'quiet_hours_empty', 'quiet_hours_too_long', 'quiet_hours_changed_too_often', 'vacation_backwards', 'vacation_too_long', 'clock_cap_too_small', 'time_to_oneself', 'too_many_bots', 'bots_not_wanted', 'one_level_for_each_seat', 'no_such_seat', 'no_such_event', 'own_seat', 'seed_mismatch', 'cannot_stand', 'idempotency_key_reused', 'not_a_member', 'no_such_size', 'round_too_long', 'passkey_refused', 'passkeys_unavailable', 'redirect_uri_refused', 'scope_unknown', 'guest_limit_reached', 'daily_limit_reached', 'too_many_streams', 'streams_full', 'match_over', 'not_your_turn', 'seats_out_of_range', 'turn_a_tile', 'turn_a_tile_or_stop', 'turn_a_round_tile_or_stop', 'turn_a_square_or_stop', 'turn_a_square', 'give_a_tile', 'cover_a_tile', 'square_not_down', 'tile_not_down', 'not_your_tile_down', 'announce_expected', 'answer_expected', 'push_expected', 'step_not_offered', 'only_four_left', 'teams_need_four_or_six', 'six_play_in_teams', 'play_expected', 'take_expected', 'take_two_expected', 'nominate_expected', 'card_not_in_hand', 'card_not_in_trick', 'pair_not_offered', 'not_of_your_team', 'already_named', 'no_name_left', 'place_expected', 'lift_expected', 'ok_or_challenge_expected', 'reward_expected', 'animal_not_in_hand', 'no_such_cup', 'announcement_missing', 'announcement_superfluous', 'no_challenge_token', 'nothing_announced', 'nothing_to_place', 'nothing_to_take', 'cups_not_touching', 'not_a_line']"
 "The stable name of a problem, with its status, its cause and what to do."
 
 FieldCode: TypeAlias = "Literal['not_an_object', 'unknown_type', 'missing_field', 'unknown_field', 'wrong_type', 'too_small', 'too_large', 'too_short', 'too_long', 'not_offered', 'malformed']"

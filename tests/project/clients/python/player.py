@@ -12,6 +12,7 @@ from gobelet_client.api.auth import create_guest
 from gobelet_client.api.games import get_game
 from gobelet_client.api.matches import (
     create_match,
+    describe_match,
     get_match,
     join_match,
     list_events,
@@ -25,10 +26,12 @@ from gobelet_client.models import (
     Match,
     MatchFinished,
     MatchStarted,
+    MatchText,
     NewGuest,
     NewMatch,
     NewMove,
     UnknownEvent,
+    UnknownView,
 )
 
 
@@ -47,15 +50,18 @@ def played(server, most_moves, game, options):
     found = done(get_game.sync(game, client=nobody), Game)
     people = [guest(server, f"P{seat}") for seat in range(found.seats.min_)]
     match, kept = opened(people, game, options)
-    moves, viewer = 0, None
+    moves, from_text, viewer = 0, 0, None
     while match.status == "running" and moves < most_moves:
         seat = random.choice(match.awaiting)
         if seat != viewer:
             match = done(get_match.sync(match.id, client=people[seat]), Match)
-        answer = moved(people[seat], match)
+        unknown = isinstance(match.view, UnknownView)
+        move = named(people[seat], match) if unknown else chosen(match)
+        answer = moved(people[seat], match, move)
         match, viewer = answer.match, seat
         kept.append(answer.receipt.to_dict())
         moves += 1
+        from_text += unknown
     for person in people[1:]:
         if match.status == "running":
             match = done(resign_from_match.sync(match.id, client=person, body=Leaving()), Match)
@@ -65,6 +71,7 @@ def played(server, most_moves, game, options):
         "match": match.id,
         "kept": kept,
         "moves": moves,
+        "from_text": from_text,
         "version": match.version,
         "read": len(events),
         "kinds": sorted({event.type_ for event in events}),
@@ -92,8 +99,8 @@ def opened(people, game, options):
     return match, promises
 
 
-def moved(person, match):
-    body = NewMove.from_dict({"move": chosen(match), "expected_version": match.version})
+def moved(person, match, move):
+    body = NewMove.from_dict({"move": move, "expected_version": match.version})
     return play_move.sync(match.id, client=person, body=body, idempotency_key=str(uuid4()))
 
 
@@ -102,6 +109,12 @@ def chosen(match):
     fields = {name: random.choice(entry[name]) for name in entry.additional_keys}
     chosen_fields = {name: value for name, value in fields.items() if value is not None}
     return {"type": entry.type_} | chosen_fields
+
+
+def named(person, match):
+    """A legal move of a game that this schema does not know, as the text lists it."""
+    text = done(describe_match.sync(match.id, client=person), MatchText)
+    return random.choice(text.moves).move.to_dict()
 
 
 def history(person, match_id):

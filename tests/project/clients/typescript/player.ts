@@ -9,6 +9,9 @@ type Person = Client<paths>;
 
 declare const process: { argv: string[]; stdout: { write(text: string): void } };
 
+// The games that this client knows: any other is played from its text.
+const KNOWN = new Set(process.argv[2]!.split(","));
+
 // Prints a JSON list: the summary of a match of each game, played all at once.
 async function main(server: string, wanted: string): Promise<void> {
   const games: [string, Options][] = Object.entries(JSON.parse(wanted));
@@ -26,21 +29,26 @@ async function played(server: string, game: string, options: Options): Promise<o
   const kept: object[] = [];
   let match = await opened(people, game, options, kept);
   let moves = 0;
+  let fromText = 0;
   let viewer: number | null = null;
   while (match.status === "running") {
     const seat: number = any(match.awaiting);
     if (seat !== viewer) match = await seen(at(people, seat), match.id);
-    const answer = await moved(at(people, seat), match);
+    const unknown = !KNOWN.has(match.view!.game);
+    const move = unknown ? await named(at(people, seat), match) : chosen(match);
+    const answer = await moved(at(people, seat), match, move);
     match = answer.match;
     kept.push(answer.receipt);
     viewer = seat;
     moves += 1;
+    if (unknown) fromText += 1;
   }
   const events = await history(at(people, 0), match.id);
   const kinds = [...new Set(events.map((event) => event.type as string))];
   const told = events.map(sentence).filter((text) => text !== null);
-  const summary = { game, moves, version: match.version, read: events.length, kinds, told };
-  return { ...summary, match: match.id, kept, outcome: match.outcome };
+  const summary = { game, moves, from_text: fromText, kinds, told };
+  const read = { version: match.version, read: events.length };
+  return { ...summary, ...read, match: match.id, kept, outcome: match.outcome };
 }
 
 async function guest(server: string, name: string): Promise<Person> {
@@ -73,10 +81,14 @@ async function seen(person: Person, id: string): Promise<Match> {
   return done(await person.GET("/api/v1/matches/{match}", { params: { path } }));
 }
 
-async function moved(person: Person, match: Match): Promise<Schemas["MoveAnswer"]> {
+async function moved(
+  person: Person,
+  match: Match,
+  move: Schemas["Move"],
+): Promise<Schemas["MoveAnswer"]> {
   const path = { match: match.id };
   const header = { "Idempotency-Key": `${Date.now()}-${Math.random()}` };
-  const body = { move: chosen(match), expected_version: match.version };
+  const body = { move, expected_version: match.version };
   const answer = await person.POST("/api/v1/matches/{match}/moves", {
     params: { path, header },
     body,
@@ -92,6 +104,12 @@ function chosen(match: Match): Schemas["Move"] {
     if (value !== null) move[name] = value;
   }
   return move as Schemas["Move"];
+}
+
+async function named(person: Person, match: Match): Promise<Schemas["Move"]> {
+  const path = { match: match.id };
+  const text = done(await person.GET("/api/v1/matches/{match}/text", { params: { path } }));
+  return any(text.moves).move;
 }
 
 async function history(person: Person, id: string): Promise<Schemas["Event"][]> {
@@ -132,4 +150,4 @@ function at<T>(values: readonly T[], place: number): T {
   return value;
 }
 
-await main(process.argv[2]!, process.argv[3]!);
+await main(process.argv[3]!, process.argv[4]!);

@@ -1,0 +1,1 @@
+"""Programs that play on generated clients, and what they are generated and judged by."""

@@ -13,8 +13,8 @@ from anymail.signals import EventType, RejectReason, inbound, tracking
 from django.dispatch import receiver
 
 from events.by_mail.inbox import addresses_of
+from events.by_mail.incoming import addressee_of, mail_take
 from events.by_mail.mime import HEADERS_MOST, LINEAR, TEXT_MOST, message_parse
-from events.by_mail.replies import addressee_of, reply_take
 from events.mail.address import MOST, PATTERN, address_normalise
 from events.mail.bounces import bounce_note
 
@@ -57,7 +57,7 @@ def take(sender: Any, event: Any, **more: Any) -> None:
     recipients = [message.envelope_recipient or "", *addresses_of(message, "To")]
     for recipient in islice(dict.fromkeys(recipients), RECIPIENTS_MOST):
         if addressee_of(recipient) is not None:
-            reply_take(message.as_bytes(), recipient, message.envelope_sender)
+            mail_take(message.as_bytes(), recipient, message.envelope_sender)
 
 
 @receiver(tracking)

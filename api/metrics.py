@@ -20,6 +20,8 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 from events import metrics as _of_events  # noqa: F401  (registers its metrics at start)
 from events.gauges import backlogs, mails_dead, matches_by_status, notices_dead, reports_open
+from events.metrics import Attributes, span_report
+from events.proof.check_record import last_check
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
@@ -55,6 +57,12 @@ def request_count(route: str, method: str, status: int, took: float) -> None:
     count, seconds = _labelled(route, method, status // 100)
     seconds.observe(took)
     count.inc()
+    attributes: Attributes = {
+        "http.route": route,
+        "http.request.method": method,
+        "http.response.status_code": status,
+    }
+    span_report(f"{method} {route}", attributes, took)
 
 
 @contextmanager
@@ -107,6 +115,12 @@ class _Database:
             "gobelet_notices_dead", "Notices that could not be delivered.", dead[0]
         )
         yield GaugeMetricFamily("gobelet_mails_dead", "Mails that could not be delivered.", dead[1])
+        if checked := last_check():
+            at, faults = checked.at.timestamp(), checked.faults
+            yield GaugeMetricFamily(
+                "gobelet_log_check_timestamp_seconds", "When all logs were last checked.", at
+            )
+            yield GaugeMetricFamily("gobelet_log_check_faults", "Faults found then.", faults)
 
 
 def forget_dead_processes() -> None:

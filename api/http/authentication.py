@@ -1,7 +1,11 @@
-"""Authentication: the caller is the owner of the token in the Authorization header."""
+"""Authentication: the caller is the owner of the token in the Authorization header.
+
+A third-party app sends `Bearer …`, and may use only operations that declare a scope which the
+player has allowed it.
+"""
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 from django.db import DatabaseError
 from django.http import HttpRequest
@@ -11,7 +15,23 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from api.http.throttling import keys_of, require_rate
+from events.oauth.scopes import Scope
+from events.oauth.tokens import access_by_token
 from events.players.identity import Player, player_by_token
+
+AnyScope = Scope | Literal["any"]
+"""The scope that an operation asks of apps: one of them, or that the token is valid."""
+_SCOPE = "oauth_scope"
+
+
+class InsufficientScope(APIException):
+    """An app calls what its player has not allowed it, or what is closed to all apps."""
+
+    status_code = 403
+
+    def __init__(self, scope: str | None) -> None:
+        super().__init__()
+        self.scope = scope
 
 
 def player_or_none(request: Request) -> Player | None:
@@ -34,21 +54,38 @@ def token_of(request: Request) -> str | None:
     return auth if isinstance(auth, str) else None
 
 
-def token_in(header: str) -> str | None:
+def token_in(header: str, scheme: str = "token") -> str | None:
     """The token in the value of an Authorization header, or None if it has another form."""
     words = header.split()
-    return words[1] if len(words) == 2 and words[0].lower() == "token" else None
+    return words[1] if len(words) == 2 and words[0].lower() == scheme else None
+
+
+def scope_declare(handler: Any, scope: AnyScope | None) -> None:
+    """Open a handler to apps with this scope; without one it stays closed to all apps."""
+    setattr(handler, _SCOPE, scope)
+
+
+def scope_of(handler: Any) -> AnyScope | None:
+    """The scope that a handler asks of apps; None if it is closed to them."""
+    scope: AnyScope | None = getattr(handler, _SCOPE, None)
+    return scope
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Token …`; an invalid token is refused even where none is needed."""
+    """`Authorization: Token …` of a device or `Bearer …` of an app.
+
+    An invalid token is refused even where none is needed.
+    """
 
     def authenticate(self, request: Request) -> tuple[Any, str] | None:
         header = get_authorization_header(request).decode("latin-1")
         if not header:
             return None
-        token = token_in(header) or ""
-        player = player_by_token(token)
+        if bearer := token_in(header, "bearer"):
+            token, player = bearer, _player_of_app(request, bearer)
+        else:
+            token = token_in(header) or ""
+            player = player_by_token(token)
         if player is None:
             # The throttle runs only after authentication, so a failure is counted here, by address.
             require_rate(request._request, keys_of(request._request, None))
@@ -57,6 +94,19 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return "Token"
+
+
+def _player_of_app(request: Request, token: str) -> Player | None:
+    """The player of a valid token of an app; raise InsufficientScope if it may not do this."""
+    access = access_by_token(token)
+    if access is None:
+        return None
+    view = (request.parser_context or {}).get("view")
+    scope = scope_of(getattr(view, str(request.method).lower(), None))
+    if scope != "any" and scope not in access.scopes:
+        require_rate(request._request, keys_of(request._request, access.player))
+        raise InsufficientScope(scope)
+    return access.player
 
 
 class SignedInToWrite(BasePermission):

@@ -11,10 +11,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from api.http.authentication import authenticate_quietly
+from api.http.authentication import InsufficientScope, authenticate_quietly
 from api.http.language import language_of
 from events.errors import TEXTS as DOMAIN_TEXTS
 from events.errors import (
+    AccountGone,
     Conflict,
     DomainError,
     Forbidden,
@@ -83,6 +84,12 @@ TEXTS: dict[int, dict[str, Text]] = {
         "forbidden": Text(
             "Cela ne vous est pas permis ; ne répétez pas la demande.",
             "You are not allowed to do that; do not repeat the request.",
+        ),
+        "insufficient_scope": Text(
+            "Cette application n’y est pas autorisée ; demandez le droit de l’en-tête "
+            "WWW-Authenticate, s’il en nomme un.",
+            "This app is not allowed to do that; ask for the scope in the header "
+            "WWW-Authenticate, if it names one.",
         ),
     },
     404: {
@@ -173,11 +180,13 @@ _STATUS: dict[type[Exception], int] = {
 _KNOWN: dict[type[Exception], tuple[int, str]] = {
     exceptions.NotAuthenticated: (401, "not_authenticated"),
     exceptions.AuthenticationFailed: (401, "invalid_token"),
+    AccountGone: (401, "invalid_token"),
     exceptions.ParseError: (400, "not_json"),
     exceptions.MethodNotAllowed: (405, "method_not_allowed"),
     exceptions.NotAcceptable: (406, "not_acceptable"),
     exceptions.UnsupportedMediaType: (415, "unsupported_media_type"),
     exceptions.Throttled: (429, "throttled"),
+    InsufficientScope: (403, "insufficient_scope"),
     exceptions.PermissionDenied: (403, "forbidden"),
     PermissionDenied: (403, "forbidden"),
     exceptions.NotFound: (404, "not_found"),
@@ -263,8 +272,11 @@ def all_problems() -> dict[str, tuple[int, Text]]:
 
 def _headers(error: Exception) -> dict[str, str]:
     headers = {}
-    if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
-        headers["WWW-Authenticate"] = "Token"
+    if _KNOWN.get(type(error), (0, ""))[0] == 401:
+        headers["WWW-Authenticate"] = "Token, Bearer"
+    if isinstance(error, InsufficientScope):
+        named = f', scope="{error.scope}"' if error.scope else ""
+        headers["WWW-Authenticate"] = f'Bearer error="insufficient_scope"{named}'
     wait = getattr(error, "wait", None) or next(
         (wait for kind, wait in _WAIT.items() if isinstance(error, kind)), None
     )

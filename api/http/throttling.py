@@ -20,6 +20,8 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from api.http.client_ip import site_address, throttle_address
+from events.errors import TooMany
+from events.players.identity import Player
 from events.work.breaker import CircuitBreaker
 from events.work.redis_commands import redis_ask, redis_key
 
@@ -99,16 +101,21 @@ class WriteRates(Rates):
 
     def keys(self, request: Request) -> dict[str, str]:
         keys = super().keys(request)
-        if "account" in keys and request.method not in SAFE_METHODS:
+        player: Any = request.user
+        if player and request.method not in SAFE_METHODS:
             keys["writes"] = keys["account"]
+            if player.guest:
+                keys |= _guest_keys("guest_writes", request._request)
         return keys
 
 
 class GuestRates(Rates):
-    """The throttle of new guests: by address, which the users of a carrier may share."""
+    """The throttle of new guests: by address, which the users of a carrier may share; each is a
+    write of the address's guests too."""
 
     def keys(self, request: Request) -> dict[str, str]:
-        return {"guests": throttle_address(request._request)}
+        address = throttle_address(request._request)
+        return {"guests": address} | _guest_keys("guest_writes", request._request)
 
 
 class SignInRates(Rates):
@@ -141,16 +148,44 @@ def require_rate(request: HttpRequest, keys: Mapping[str, str]) -> None:
         raise Throttled(wait)
 
 
+def require_match_rates(request: HttpRequest, player: Player, *, bots: bool) -> None:
+    """Count a match that a player opens on the client's address, if it has bots or if the player
+    is a guest; raise Throttled or TooMany if it exceeds a rate."""
+    keys = {"bots": throttle_address(request)} if bots else {}
+    if player.guest:
+        keys |= _guest_keys("guest_matches", request)
+    require_rate(request, keys)
+
+
 def require_bots_rate(request: HttpRequest) -> None:
     """Count a match with bots on the client's address; raise Throttled if it exceeds the rate."""
     require_rate(request, {"bots": throttle_address(request)})
 
 
+def require_emote_rate(request: HttpRequest, player: str) -> None:
+    """Count an emote of a player; raise Throttled if it exceeds the rate."""
+    require_rate(request, {"emotes": player})
+
+
+def _guest_keys(rate: str, request: HttpRequest) -> dict[str, str]:
+    """The keys of a rate that all guests of an address share, and of its multiple that all guests
+    of an IPv6 site share."""
+    address, site = throttle_address(request), site_address(request)
+    return {rate: address} if site == address else {rate: address, f"{rate}_of_site": site}
+
+
 def request_throttle(request: HttpRequest, keys: Mapping[str, str]) -> int | None:
-    """Count a request, unless counted already; return the seconds to wait if it exceeds a rate."""
+    """Count a request, unless counted already; return the seconds to wait if it exceeds a rate.
+
+    Raise TooMany instead if it is a rate of guests: they can do something about it.
+    """
     statuses = request.META.get(RATE_STATUSES) or rates_count([keys])[0]
     request.META.setdefault(_COUNTED, []).extend(statuses)
-    return max((status.wait for status in statuses if status.wait), default=None)
+    exceeded = [status for status in statuses if status.wait]
+    wait = max((status.wait for status in exceeded), default=None)
+    if wait is not None and any(status.name.startswith("guest_") for status in exceeded):
+        raise TooMany("guest_limit_reached", wait=wait)
+    return wait
 
 
 def sign_in_give_back(request: HttpRequest) -> None:

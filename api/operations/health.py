@@ -17,7 +17,7 @@ from events.log.receipts import signing_keys
 class Keys(APIView):
     """Receipt keys."""
 
-    @described("list_keys", "List the keys of receipts", answer="Keys")
+    @described("list_keys", "List the keys of receipts", answer="Keys", scope="any")
     def get(self, request: Request) -> Response:
         """The server's receipt keys, the current one first."""
         keys = [

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from api.requests.common import Address, Form, Hex32, HexSeed, Number
+from api.requests.common import Address, Form, Hex32, HexSeed, Id, Number
 from events.clocks.kinds import ClockKind, Seconds, TimeOut
 
 Levels = Annotated[tuple[Annotated[int, Meta(ge=1, le=5)], ...], Meta(max_length=11)]
@@ -59,6 +59,9 @@ class NewMatch(Form, frozen=True):
     rated: bool | None = None
     """Whether the result counts for ratings, by default yes; it counts only if at least two people
     play, all with accounts."""
+    circle: Id | None = None
+    """The id of a circle of yours whose members may see and join the match, whatever its
+    visibility; they are notified as of an invitation."""
 
 
 class Joining(Form, frozen=True):

@@ -16,6 +16,8 @@ Locale = Literal["fr", "en"]
 fr: French.
 en: English.
 """
+LanguageTag = Annotated[str, Meta(min_length=2, max_length=35)]
+TimeZone = Annotated[str, Meta(max_length=64)]
 Device = Annotated[
     str,
     form(
@@ -32,8 +34,11 @@ class NewGuest(Form, frozen=True):
 
     name: Name | None = None
     """The name that other players see; left out, the server chooses one."""
-    locale: Locale | None = None
-    """The language of mails and notices; by default that of `Accept-Language`."""
+    locale: LanguageTag | None = None
+    """The language of mails and notices, `fr` or `en`, or a tag that begins with it, such as
+    `fr-CA`; by default that of `Accept-Language`."""
+    time_zone: TimeZone | None = None
+    """A name of the IANA time zone database, such as Europe/Paris; by default UTC."""
     device: Device | None = None
     """The name of this device in the list of devices; by default the User-Agent."""
 
@@ -69,6 +74,9 @@ class CodeProof(Form, frozen=True):
         ),
     ]
     """`nonce` of the answer to `POST auth/email`."""
+    time_zone: TimeZone | None = None
+    """A name of the IANA time zone database, such as Europe/Paris, for an account that is created;
+    by default UTC."""
     device: Device | None = None
     """The name of this device in the list of devices; by default the User-Agent."""
 
@@ -126,9 +134,10 @@ class ProfileChanges(Form, frozen=True):
 
     name: Name | UnsetType = UNSET
     """The name that other players see."""
-    locale: Locale | UnsetType = UNSET
-    """The language of mails and notices."""
-    time_zone: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
+    locale: LanguageTag | UnsetType = UNSET
+    """The language of mails and notices, `fr` or `en`, or a tag that begins with it, such as
+    `fr-CA`."""
+    time_zone: TimeZone | UnsetType = UNSET
     """A name of the IANA time zone database, such as Europe/Paris."""
     quiet_hours: QuietHoursChanges | UnsetType | None = UNSET
     """The daily hours without notices, into which no deadline falls; null for none."""

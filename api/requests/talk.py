@@ -3,6 +3,8 @@
 from typing import Annotated
 
 from api.requests.common import Form, Id, Number
+from events.matches.emotes import Emote
+from games.codec import Malformed
 from games.contract import Text
 from games.malformed import form
 
@@ -17,19 +19,30 @@ MESSAGE_CHARACTERS_MOST = 1000
 
 
 class NewMessage(Form, frozen=True):
-    """Something to say; space around it is not kept."""
+    """Something to say, or an emote: exactly one of the two."""
 
-    text: Annotated[
-        str,
-        form(
-            _SAID,
-            _WORDS,
-            min_length=1,
-            max_length=MESSAGE_CHARACTERS_MOST,
-            examples=["Well played!"],
-        ),
-    ]
-    """What to say; line breaks are kept."""
+    text: (
+        Annotated[
+            str,
+            form(
+                _SAID,
+                _WORDS,
+                min_length=1,
+                max_length=MESSAGE_CHARACTERS_MOST,
+                examples=["Well played!"],
+            ),
+        ]
+        | None
+    ) = None
+    """What to say; line breaks are kept, space around it is not."""
+    emote: Emote | None = None
+    """A face or a phrase to show, instead of `text`."""
+
+    def __post_init__(self) -> None:
+        if self.text is None and self.emote is None:
+            raise Malformed("missing_field", "/text")
+        if self.text is not None and self.emote is not None:
+            raise Malformed("unknown_field", "/text")
 
 
 class Seen(Form, frozen=True):

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from api.responses.common import Page, Translated
+from api.responses.common import Page, Translated, View
 
 
 class SeatRange(Struct):
@@ -44,6 +44,8 @@ class GameSummary(Struct):
     """The path of the game's picture on this server, a square SVG image."""
     introductory: bool
     """Whether the game suits a first match."""
+    lesson: bool
+    """Whether the game has a guided first match."""
     seats: SeatRange
     """The numbers of seats that the game supports."""
     options: dict[str, Any]
@@ -83,3 +85,44 @@ class GameList(Page):
 
     results: list[GameSummary]
     """The games of this page."""
+
+
+class LessonEvent(Struct):
+    """An event of a guided first match, as the learner may know it."""
+
+    seq: int
+    """The number of the event, from 1."""
+    type: str
+    """The kind of the event, as `events` of the game's manifest names it."""
+    data: dict[str, Any]
+    """The fields of the event."""
+    texts: Translated
+    """The event in a sentence to the learner."""
+
+
+class LessonStep(Struct):
+    """What the learner sees before a move of a guided first match, or at its end."""
+
+    texts: Translated
+    """What to do now and why; at the end, what comes next."""
+    move: dict[str, Any] | None
+    """The move that continues the lesson, one of `choices`; null at the end."""
+    version: int
+    """The number of events so far."""
+    view: View
+    """The table as the learner sees it."""
+    choices: list[dict[str, Any]]
+    """The learner's legal moves, compactly, as in a match."""
+    events: list[LessonEvent]
+    """What has happened since the step before."""
+
+
+class Lesson(Struct):
+    """A guided first match: the learner has seat 0."""
+
+    game: str
+    """The key of the game."""
+    names: list[str]
+    """The names of the learner's opponents, from seat 1 on."""
+    steps: list[LessonStep]
+    """The steps, the last of them the end."""

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from api.responses.common import Move, Page, PlayerShown, SeatedPlayerShown, Time, TimedPage
 from api.responses.matches import Deadline, MatchSummary
+from events.matches.emotes import Emote
 
 
 class OwnMatch(MatchSummary):
@@ -80,7 +81,9 @@ class TurnList(TimedPage):
     results: list[Turn]
     """The turns of this page."""
     count: int
-    """How many matches wait for you on all pages, the number for a badge."""
+    """How many matches wait for you on all pages."""
+    badge: int
+    """In how many of them other people wait, the number for a badge."""
 
 
 class Message(Struct):
@@ -93,7 +96,9 @@ class Message(Struct):
     seat: int | None
     """The seat of its author, from 0; null once they have left the table."""
     text: str
-    """What was written; of a `removed` message a sentence that says so."""
+    """What was written, or an emote in your language; of a `removed` message a sign for that."""
+    emote: Emote | None
+    """The emote that was shown; null for what was written."""
     removed: bool
     """Whether the text was deleted, because its author deleted the account."""
     at: Time

@@ -16,6 +16,7 @@ from api.responses.common import (
     View,
 )
 from events.clocks.kinds import TimeOut
+from events.seats.standing_answers import Until
 
 Contribution = Literal["none", "committed", "revealed", "withheld"]
 """The contribution of a seat to the chance of a match.
@@ -146,6 +147,9 @@ class MatchSummary(MatchSettings):
     """The percentage of turns that joining players must have answered in time; null for any."""
     rated: bool
     """Whether the result counts for ratings, if at least two people play, all with accounts."""
+    ends_at: Time | None
+    """The last day of a cup's table, in UTC: if it still runs then, all rank as they stand; null
+    for other matches."""
     seats: list[SeatShown]
     """The seats, by number."""
     creator: str
@@ -343,3 +347,21 @@ class Export(Struct):
     """Every draw of chance, in order."""
     events: list[dict[str, Any]]
     """Every event in full, with its hashes."""
+
+
+class StandingShown(Struct):
+    """An answer that you have given in advance."""
+
+    move: Move
+    """The move that is made for you whenever it is legal."""
+    until: Until
+    """How long the answer stands."""
+
+
+class StandingAnswer(Struct):
+    """Your standing answer for questions to come."""
+
+    standing: StandingShown | None
+    """What is answered for you; null when nothing is."""
+    receipt: Receipt | UnsetType = UNSET
+    """The signed receipt; only if a question that was open now has been answered too."""

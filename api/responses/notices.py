@@ -1,6 +1,8 @@
-"""The bodies of webhook requests after Standard Webhooks: where to look, nothing hidden."""
+"""What webhooks (after Standard Webhooks) and streams tell: where to look, nothing hidden."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from api.responses.common import PlayerShown, Time
 from api.responses.matches import Outcome
@@ -111,3 +113,39 @@ class TrialNotice(Struct, tag_field="type", tag="test"):
     """When the test was asked for, in UTC."""
     data: NoData
     """Nothing."""
+
+
+NoticeKind = Annotated[
+    str,
+    Meta(
+        description="`your_turn`, `match_started`, `match_finished`, `invited`, `deadline_near`, "
+        "`timed_out` or `message`; there may be more, ignore those that you do not know.",
+        examples=["your_turn"],
+    ),
+]
+
+
+class MatchChanged(Struct):
+    """Something about a match has changed that is no event."""
+
+    version: int
+    """The number of the match's events; read those that you do not have."""
+
+
+class Changed(Struct):
+    """Something may have changed: read turns, matches and invitations again."""
+
+
+class Told(Struct):
+    """Something that concerns you."""
+
+    kind: NoticeKind
+    """What it is about."""
+    match: str
+    """The id of the match."""
+    game: str
+    """The key of the game."""
+    seq: int
+    """The event of the match that it is about, 0 before the first."""
+    at: Time
+    """When it happened, in UTC."""

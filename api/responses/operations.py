@@ -7,9 +7,10 @@ from msgspec import Struct
 from api.requests.people import Locale
 from api.responses.common import Hex, Time
 
-Feature = Literal["play_by_mail", "push_apns", "push_fcm"]
+Feature = Literal["passkeys", "play_by_mail", "push_apns", "push_fcm"]
 """Something that an operator may switch on.
 
+passkeys: passkeys work at the server's address.
 play_by_mail: the server reads answers to its mails.
 push_apns: the server has keys for the Apple Push Notification service.
 push_fcm: the server has keys for Firebase Cloud Messaging.

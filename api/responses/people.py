@@ -5,11 +5,13 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from api.requests.people import Locale
-from api.responses.common import Page, PlayerShown, Time
+from api.responses.circles import FriendState
+from api.responses.common import Page, Time
 from api.responses.endpoints import EndpointShown
 from api.responses.matches import MatchSettings, Outcome
 from api.responses.players import BlockKind, GameRecord, HeadToHead
 from api.responses.ratings import RatingShown
+from api.responses.sign_in import Account, App, Grant, Passkey
 from events.players.profile import Notifications, QuietHours, Vacation
 
 EndpointChannel = Literal["push", "webhook"]
@@ -18,35 +20,6 @@ EndpointChannel = Literal["push", "webhook"]
 push: By a push message, to a browser or a phone.
 webhook: By a signed HTTP request, to a program.
 """
-
-
-class Account(PlayerShown):
-    """Your account in short."""
-
-    guest: bool
-    """Whether the account has no address yet, so that only this device can use it."""
-
-
-class SignedIn(Struct):
-    """A token for this device."""
-
-    token: str
-    """The token, to be sent as `Authorization: Token …`; store it, as it is sent only here."""
-    expires_at: Time
-    """When the token expires if it is not used, in UTC; use extends it."""
-    player: Account
-    """The account that it signs in to."""
-
-
-class CodeSent(Struct):
-    """A code is on its way; the answer is alike for every address, known or not."""
-
-    nonce: str
-    """The secret that the code works with; keep it in memory and send both."""
-    expires_at: Time
-    """When the code expires, in UTC."""
-    expires_in_seconds: int
-    """The seconds until then when the server answered."""
 
 
 class Banner(Struct):
@@ -161,6 +134,61 @@ class OwnInvitation(Struct):
     """When, in UTC."""
 
 
+class OwnFriend(Struct):
+    """A friend of yours, or a request."""
+
+    player: str
+    """The id of the other player."""
+    state: FriendState
+    """Whether you are friends, or who has asked."""
+    at: Time
+    """Since when, in UTC."""
+
+
+class OwnCircle(Struct):
+    """A circle that you are in."""
+
+    circle: str
+    """The id of the circle."""
+    name: str
+    """Its name."""
+    owner: bool
+    """Whether it is yours."""
+    at: Time
+    """When you joined it, in UTC."""
+
+
+class EnteredCup(Struct):
+    """A cup that you have entered."""
+
+    cup: str
+    """The id of the cup."""
+    number: int
+    """Your number there."""
+    left: bool
+    """Whether you have left it."""
+
+
+class OrganisedCup(Struct):
+    """A cup that you have opened."""
+
+    cup: str
+    """The id of the cup."""
+    name: str
+    """Its name."""
+    at: Time
+    """When you opened it, in UTC."""
+
+
+class JoinedLeague(Struct):
+    """A league that you have signed up for."""
+
+    league: str
+    """The key of the league."""
+    at: Time
+    """When you signed up, in UTC."""
+
+
 class OwnReport(Struct):
     """A report that you have made."""
 
@@ -199,6 +227,12 @@ class OwnData(Struct):
     """Quiet hours with the time when they were set, time off, and vacation used."""
     devices: list[Device]
     """Your signed-in devices."""
+    passkeys: list[Passkey]
+    """Your passkeys."""
+    apps: list[App]
+    """The apps that you have registered."""
+    grants: list[Grant]
+    """The apps that you have authorised."""
     matches: list[PlayedMatch]
     """The matches that you had a seat in."""
     messages: list[OwnMessage]
@@ -207,6 +241,16 @@ class OwnData(Struct):
     """The invitations that you were sent."""
     blocks: list[OwnBlock]
     """The players whom you have blocked or muted."""
+    friends: list[OwnFriend]
+    """Your friends, and requests of either side."""
+    circles: list[OwnCircle]
+    """The circles that you are in."""
+    cups: list[EnteredCup]
+    """The cups that you have entered, divisions of leagues included."""
+    organised: list[OrganisedCup]
+    """The cups that you have opened."""
+    leagues: list[JoinedLeague]
+    """The leagues that you have signed up for."""
     reports: list[OwnReport]
     """The reports that you have made."""
     endpoints: list[OwnEndpoint]

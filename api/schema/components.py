@@ -164,23 +164,37 @@ def _envelope(kind: Json, data: Json, description: str, schema: int | None = Non
 
 
 def _unions(moves: Mapping[str, str], events: Mapping[str, str], views: Mapping[str, str]) -> Json:
-    """Return the unions over all games; in responses they have a last member for unknown kinds."""
-    newer = "newer than this schema: ignore it."
-    unknown_event = _envelope(
-        _other_than(events), tidy({"type": "object"}), f"An event of a kind {newer}"
-    )
-    unknown_view = {
-        "type": "object",
-        "description": f"The table of a game {newer}",
-        "properties": {"game": _other_than(views) | {"description": "The key of that game."}},
-        "required": ["game"],
-    }
+    """Return the unions over all games, each with a last member for what is newer than itself."""
+    newer = "newer than this schema"
     return {
-        "Move": _union("type", moves, "A move of any game."),
+        "Move": _union("type", {**moves, UNKNOWN: "UnknownMove"}, "A move of any game."),
         "Event": _union("type", {**events, UNKNOWN: "UnknownEvent"}, "An event of any kind."),
         "View": _union("game", {**views, UNKNOWN: "UnknownView"}, "The table of any game."),
-        "UnknownEvent": unknown_event,
-        "UnknownView": unknown_view,
+        "UnknownMove": _object_with(
+            "type",
+            _other_than(moves) | {"description": "The kind of move."},
+            f"A move of a game {newer}: send it as `GET matches/{{match}}/text` lists it.",
+        )
+        | {"additionalProperties": {"description": "A field of that move."}},
+        "UnknownEvent": _envelope(
+            _other_than(events),
+            tidy({"type": "object"}),
+            f"An event of a kind {newer}: ignore it.",
+        ),
+        "UnknownView": _object_with(
+            "game",
+            _other_than(views) | {"description": "The key of that game."},
+            f"The table of a game {newer}: show `GET matches/{{match}}/text` instead.",
+        ),
+    }
+
+
+def _object_with(field: str, declared: Json, description: str) -> Json:
+    return {
+        "type": "object",
+        "description": description,
+        "properties": {field: declared},
+        "required": [field],
     }
 
 

@@ -9,6 +9,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import Struct
 
+from api.http.authentication import AnyScope, scope_declare
 from api.http.etag import with_etag
 from api.http.pagination import MOST_PER_PAGE
 from api.http.problems import PROBLEM_JSON
@@ -47,6 +48,7 @@ def described(
     also: Iterable[int] = (),
     problems: Iterable[int] = (),
     query: Mapping[str, Json] | None = None,
+    headers: Mapping[str, str] | None = None,
     listed: bool = False,
     conditional: bool = False,
     compressed: bool = False,
@@ -56,15 +58,18 @@ def described(
     text: str | None = None,
     tag: str | None = None,
     deprecated: Deprecated | None = None,
+    scope: AnyScope | None = None,
 ) -> Callable[[F], F]:
     """Declare in the schema what an operation accepts and returns, and add ETags where it says so.
 
     `answer` names a schema, or is None for no body; `problems`: statuses beside those common to all
-    operations; `query`: by name the JSON Schema of a parameter, with its description; `listed`:
+    operations; `query`: by name the JSON Schema of a parameter, with its description;
+    `headers`: by name what a header of the request is; `listed`:
     in pages, conditional and compressed; `conditional`: with an ETag; `compressed`: with gzip for
     clients that accept it, only for answers without anything that the rules hide; `keyed`: accepts
     an Idempotency-Key; `stream`: Server-Sent Events, with the schema of the data of each type of
-    message; `text`: the media type of a text file; `tag`: the group, if the path does not imply it.
+    message; `text`: the media type of a text file; `tag`: the group, if the path does not imply it;
+    `scope`: what a third-party app needs, without which the operation is closed to apps.
     """
     keyed = keyed and body is not None
     conditional, compressed = conditional or listed, compressed or listed
@@ -86,6 +91,7 @@ def described(
         responses[(code, PROBLEM_JSON)] = ref("Problem")
     asked = {**(query or {}), **(_PAGE if listed else {})}
     parameters = [_query_parameter(name, **declared) for name, declared in asked.items()]
+    parameters += [_header(name, told) for name, told in (headers or {}).items()]
     if conditional:
         parameters.append(_header("If-None-Match", "The ETag of an earlier answer."))
     if stream:
@@ -109,6 +115,7 @@ def described(
         if deprecated:
             done = with_deprecation(deprecated, done)
         described_handler: F = extend(done)
+        scope_declare(described_handler, scope)
         return described_handler
 
     return describe
@@ -125,7 +132,8 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
             "type": "apiKey",
             "in": "header",
             "name": "Authorization",
-            "description": "`Token …`, as signing in gives it: one for each device",
+            "description": "`Token …`, as signing in gives it: one for each device. Every "
+            "operation takes it; a third-party app sends `Bearer …` instead (oauth2).",
         }
 
 

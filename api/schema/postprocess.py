@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from api.schema.auto import oauth2_scheme
 from api.schema.components import components
 from api.schema.enums import REF, Json
 from api.schema.examples.components import examples, move_examples
@@ -23,6 +24,9 @@ TAGS = {
     "games": "The games, with everything a client needs to know of their rules.",
     "matches": "Opening, joining, watching and playing matches; table talk.",
     "players": "Other people.",
+    "circles": "Groups of players who open tables to each other.",
+    "cups": "Competitions of a circle that end on their day, with standings and a log.",
+    "leagues": "Public seasons in divisions, with promotion and relegation.",
     "server": "The server itself.",
     "keys": "What receipts and exports are checked by.",
     "webhooks": "Notices that are sent to an address of yours.",
@@ -31,14 +35,20 @@ PATH_PARAMETERS = {
     "match": "The id of the match.",
     "game": "The key of the game, its `id` in `GET games`.",
     "player": "The id of the player.",
+    "circle": "The id of the circle.",
+    "cup": "The id of the cup.",
+    "league": "The key of the league, its `id` in `GET leagues`.",
     "device": "The id of the device.",
+    "passkey": "The id of the passkey.",
+    "app": "The id of the app.",
+    "grant": "The id of the authorised app, in `GET me/grants`.",
     "endpoint": "The id of the browser or webhook.",
 }
 HEADERS = {
     "ETag": "Names this answer; send it as If-None-Match to learn whether it is still true.",
     "Idempotent-Replayed": "`true`: the first answer to this Idempotency-Key again.",
     "Retry-After": "In how many seconds to try again.",
-    "WWW-Authenticate": "`Token`",
+    "WWW-Authenticate": "`Token, Bearer`, or the scope that an app needs.",
     "Deprecation": "Since when this operation should not be used any more (RFC 9745).",
     "Sunset": "When this operation goes away (RFC 8594).",
 }
@@ -55,6 +65,7 @@ def finish(result: Json, **kwargs: Any) -> Json:
     result["components"]["responses"] = problem_responses(statuses)
     result["webhooks"] = webhooks(samples)
     parts = result["components"]
+    parts.setdefault("securitySchemes", {})["oauth2"] = oauth2_scheme()
     roots = [result["paths"], result["webhooks"], parts["responses"]]
     headers = {
         name: {"description": text, "schema": {"type": "string"}} for name, text in HEADERS.items()

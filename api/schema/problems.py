@@ -25,7 +25,7 @@ _TYPICAL: dict[int, Exception] = {
     503: OperationalError(),
 }
 HEADER_REF = "#/components/headers/"
-_HEADERS = {401: ["WWW-Authenticate"], 429: ["Retry-After"]}
+_HEADERS = {401: ["WWW-Authenticate"], 403: ["WWW-Authenticate"], 429: ["Retry-After"]}
 
 
 def problem_reference(status: int) -> Json:
@@ -46,7 +46,7 @@ def problems_of(operation: Json) -> set[int]:
         if PROBLEM_JSON in response.get("content", ())
     }
     if operation.get("security"):
-        declared.add(401)
+        declared |= {401, 403}  # 403: an app that may not do this
     if any(parameter["in"] == "path" for parameter in operation.get("parameters", ())):
         declared.add(404)
     if "requestBody" in operation:

@@ -19,10 +19,11 @@ from api.schema import described, ref
 from events.errors import NotFound
 from events.selectors.ratings import POOLS, Rank, ranked_json, ranking
 from games.bots import character
-from games.codec import name_of, named_values
-from games.contract import LANGUAGES, LEVELS, AnyGame, Level
+from games.codec import event_data, name_of, named_values
+from games.contract import LANGUAGES, LEVELS, AnyGame, Level, Text
+from games.lesson import LessonStep, lesson_names, lesson_steps
 from games.registry import all_games
-from games.words import errors_of, labels_of
+from games.words import errors_of, labels_of, typeset
 
 FOLDERS = Path(games.__file__).parent
 SVG = "image/svg+xml"
@@ -32,7 +33,14 @@ POOL = {"description": "The class of tables, by default `more`."} | ref("RatingP
 class Games(APIView):
     """All games."""
 
-    @described("list_games", "List the games", answer="GameList", conditional=True, compressed=True)
+    @described(
+        "list_games",
+        "List the games",
+        answer="GameList",
+        conditional=True,
+        compressed=True,
+        scope="any",
+    )
     def get(self, request: Request) -> Response:
         """List the games."""
         return Response({"results": [summary(game) for game in all_games().values()], "next": None})
@@ -48,6 +56,7 @@ class OneGame(APIView):
         problems=(404,),
         conditional=True,
         compressed=True,
+        scope="any",
     )
     def get(self, request: Request, game: str) -> Response:
         """One game with its rules and its manifest: schemas of moves, events and view, labels."""
@@ -60,13 +69,37 @@ class Emblem(APIView):
 
     content_negotiation_class = NoNegotiation
 
-    @described("get_emblem", "Get the emblem of a game", answer=None, text=SVG, problems=(401, 404))
+    @described(
+        "get_emblem",
+        "Get the emblem of a game",
+        answer=None,
+        text=SVG,
+        problems=(401, 404),
+        scope="any",
+    )
     def get(self, request: Request, game: str) -> HttpResponse:
         """The emblem of a game, a square SVG image."""
         response = HttpResponse(emblem(game_get(game)), content_type=SVG)
         response["Cache-Control"] = "public, max-age=86400"
         response["Cross-Origin-Resource-Policy"] = "cross-origin"  # for clients of CORS_ORIGINS
         return response
+
+
+class OneLesson(APIView):
+    """The guided first match of one game."""
+
+    @described(
+        "get_lesson",
+        "Get a guided first match",
+        answer="Lesson",
+        problems=(404,),
+        conditional=True,
+        compressed=True,
+        scope="any",
+    )
+    def get(self, request: Request, game: str) -> Response:
+        """A short match of a game, played by its rules, with a sentence before each move."""
+        return Response(lesson_json(game_get(game)))
 
 
 class Ranking(APIView):
@@ -79,6 +112,7 @@ class Ranking(APIView):
         problems=(400, 401, 404),
         query={"pool": POOL},
         listed=True,
+        scope="any",
     )
     def get(self, request: Request, game: str) -> Response:
         """The rated players of a game and class of tables, the best first."""
@@ -108,6 +142,37 @@ def emblem(game: AnyGame) -> bytes:
 
 
 @cache
+def lesson_json(game: AnyGame) -> dict[str, Any]:
+    """A game's guided first match, step by step; raises NotFound if the game has none."""
+    if game.lesson is None:
+        raise NotFound("lesson_not_found")
+    return {
+        "game": game.key,
+        "names": lesson_names(game, game.lesson),
+        "steps": [_lesson_step_json(step) for step in lesson_steps(game, game.lesson)],
+    }
+
+
+def _lesson_step_json(step: LessonStep) -> dict[str, Any]:
+    events = [
+        {"seq": seq, "type": name_of(type(event)), "data": event_data(event), "texts": _texts(text)}
+        for seq, event, text in map(msgspec.structs.astuple, step.events)
+    ]
+    return {
+        "texts": _texts(step.says),
+        "move": step.move and msgspec.to_builtins(step.move),
+        "version": step.version,
+        "view": msgspec.to_builtins(step.view),
+        "choices": [choice.as_json() for choice in step.choices],
+        "events": events,
+    }
+
+
+def _texts(text: Text) -> dict[str, str]:
+    return {language: typeset(text, language) for language in LANGUAGES}
+
+
+@cache
 def summary(game: AnyGame) -> dict[str, Any]:
     """The fields of a game in a list."""
     return {
@@ -117,6 +182,7 @@ def summary(game: AnyGame) -> dict[str, Any]:
         "blurbs": game.words.blurb._asdict(),
         "emblem": reverse("emblem", args=(game.key,)),
         "introductory": game.introductory,
+        "lesson": game.lesson is not None,
         "seats": {"min": game.seats[0], "max": game.seats[-1]},
         "options": options_schema(game),
         "bots": [_character_json(game, level) for level in LEVELS],

@@ -53,6 +53,7 @@ class Feed(APIView):
             "proof": PROOF,
         },
         conditional=True,
+        scope="read",
     )
     def get(self, request: Request, match: str) -> Response:
         """The events past a seq, as you may read them now; with `proof=1` with their proofs."""
@@ -75,6 +76,7 @@ class Recap(APIView):
         problems=(400, 401, 404),
         query={"after": number("The last event that you know; by default the last one read.", 0)},
         conditional=True,
+        scope="read",
     )
     def get(self, request: Request, match: str) -> Response:
         """What happened past `after`, else since you last looked or moved, in sentences."""
@@ -94,6 +96,7 @@ class Replay(APIView):
         problems=(400, 401, 403, 404, 422),
         query=_REPLAY_QUERY,
         conditional=True,
+        scope="read",
     )
     def get(self, request: Request, match: str) -> Response:
         """An event (`at`, else the last) in words and the table after it, with so many further ones
@@ -141,6 +144,7 @@ class Export(APIView):
         answer="Export",
         problems=(401, 404, 409),
         compressed=True,
+        scope="read",
     )
     def get(self, request: Request, match: str) -> Response:
         """A finished match with everything that proves it; `verify.py` checks it."""
@@ -160,6 +164,7 @@ class Transcript(APIView):
         answer=None,
         text=PLAIN,
         problems=(401, 404, 409),
+        scope="read",
     )
     def get(self, request: Request, match: str) -> HttpResponse:
         """A finished match in sentences, in your language."""
@@ -182,6 +187,7 @@ class Verifier(APIView):
         text=PYTHON,
         tag="keys",
         problems=(401,),
+        scope="any",
     )
     def get(self, request: Request) -> HttpResponse:
         """The program that checks an export offline: one file that needs nothing but Python."""

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, SignedInToWrite, player_or_none, player_required
-from api.http.throttling import require_bots_rate
+from api.http.throttling import require_bots_rate, require_match_rates
 from api.idempotency import idempotent_write, with_current_match
 from api.requests.matches import (
     Joining,
@@ -19,6 +19,8 @@ from api.requests.matches import (
 from api.schema import described
 from api.views.lists import LOBBY_QUERY, lobby_page
 from api.views.seats import PROBLEMS
+from events.circles.circle import circle_get
+from events.circles.tables import circle_table_open
 from events.clocks.kinds import FAST, CapTooSmall, Clock, clock_from_request
 from events.errors import Unprocessable
 from events.matches.invitations import invitation_create, invitation_url
@@ -27,7 +29,7 @@ from events.seats.access import match_get_for_viewer, viewer_of
 from events.seats.locks import match_lock, match_lock_for, table_lock
 from events.selectors.match import match_json, seated_json
 from games.codec import convert, within
-from games.contract import STAND_IN
+from games.contract import BEST
 
 
 class Matches(APIView):
@@ -36,7 +38,12 @@ class Matches(APIView):
     permission_classes = (SignedInToWrite,)
 
     @described(
-        "list_matches", "List public matches", answer="MatchList", query=LOBBY_QUERY, listed=True
+        "list_matches",
+        "List public matches",
+        answer="MatchList",
+        query=LOBBY_QUERY,
+        listed=True,
+        scope="read",
     )
     def get(self, request: Request) -> Response:
         """Public matches, the newest first: open ones that you can join, or others to watch."""
@@ -49,14 +56,15 @@ class Matches(APIView):
         answer="Match",
         status=201,
         problems=(400, 401, 404, 409, 422),
+        scope="play",
     )
     @idempotent_write(again=with_current_match)
     def post(self, request: Request) -> Response:
         """Open a match; it starts by itself when its last seat is taken."""
         form = convert(request.data, NewMatch)
         player, clock = player_required(request), _clock(form.clock)
-        if form.bots:
-            require_bots_rate(request._request)
+        circle = circle_get(form.circle, player) if form.circle else None
+        require_match_rates(request._request, player, bots=bool(form.bots))
         with within("/options"):
             seats = match_create(
                 creator=player,
@@ -64,12 +72,14 @@ class Matches(APIView):
                 seats=form.seats,
                 options=form.options or {},
                 visibility=form.visibility,
-                bots=[STAND_IN] * form.bots if isinstance(form.bots, int) else form.bots or (),
+                bots=[BEST] * form.bots if isinstance(form.bots, int) else form.bots or (),
                 seed_commitment=form.seed_commitment,
                 clock=clock,
                 minimum_reliability=form.minimum_reliability,
                 rated=form.rated is not False,
             )
+        if circle is not None:
+            circle_table_open(circle=circle, match=seats[0].match, player=player)
         return Response(seated_json(seats[0].match, player, seats), status=201)
 
 
@@ -85,10 +95,22 @@ def _clock(form: NewClock | None) -> Clock:
 class OneMatch(APIView):
     """One match."""
 
-    @described("get_match", "Get a match", answer="Match", conditional=True, problems=(401, 404))
+    @described(
+        "get_match",
+        "Get a match",
+        answer="Match",
+        conditional=True,
+        problems=(401, 404),
+        scope="read",
+        headers={
+            "Invitation": "The secret of an invitation: shows a private match before it starts."
+        },
+    )
     def get(self, request: Request, match: str) -> Response:
         """The match as you may see it now; without a seat, as a spectator."""
-        return Response(match_json(*match_get_for_viewer(match, player_or_none(request))))
+        invite = request.headers.get("Invitation")
+        seen = match_get_for_viewer(match, player_or_none(request), invite=invite)
+        return Response(match_json(*seen))
 
 
 class Join(APIView):
@@ -96,7 +118,9 @@ class Join(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("join_match", "Join a match", body=Joining, answer="Match", problems=PROBLEMS)
+    @described(
+        "join_match", "Join a match", body=Joining, answer="Match", problems=PROBLEMS, scope="play"
+    )
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Take a free seat."""
@@ -124,6 +148,7 @@ class Invitations(APIView):
         answer="Invitation",
         status=201,
         problems=(400, 401, 403, 404, 409, 422, 429),
+        scope="play",
     )
     @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
@@ -141,7 +166,12 @@ class Start(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "start_match", "Start a match with bots", body=Starting, answer="Match", problems=PROBLEMS
+        "start_match",
+        "Start a match with bots",
+        body=Starting,
+        answer="Match",
+        problems=PROBLEMS,
+        scope="play",
     )
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
@@ -159,7 +189,12 @@ class Seed(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "reveal_seed", "Reveal your seed", body=Revealed, answer="SeedAnswer", problems=PROBLEMS
+        "reveal_seed",
+        "Reveal your seed",
+        body=Revealed,
+        answer="SeedAnswer",
+        problems=PROBLEMS,
+        scope="play",
     )
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:

@@ -27,7 +27,14 @@ class Me(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("get_me", "Get your profile", answer="Profile", problems=(401,), conditional=True)
+    @described(
+        "get_me",
+        "Get your profile",
+        answer="Profile",
+        problems=(401,),
+        conditional=True,
+        scope="profile",
+    )
     def get(self, request: Request) -> Response:
         """Your profile and settings."""
         return Response(own_profile(player_required(request)))

@@ -49,6 +49,7 @@ class Moves(APIView):
         also=(202,),
         problems=(400, 401, 403, 404, 409, 422, 428),
         key_required=True,
+        scope="play",
     )
     def post(self, request: Request, match: str) -> Response:
         """Play; 202 when the answer is early and stays sealed until its turn."""
@@ -83,6 +84,7 @@ class StandingAnswer(APIView):
         "Get your standing answer",
         answer="StandingAnswer",
         problems=(401, 403, 404, 409),
+        scope="read",
     )
     def get(self, request: Request, match: str) -> Response:
         """What you have said for questions to come; no other player is told."""
@@ -96,6 +98,7 @@ class StandingAnswer(APIView):
         answer="StandingAnswer",
         problems=(400, 401, 403, 404, 409, 422, 428),
         key_required=True,
+        scope="play",
     )
     def post(self, request: Request, match: str) -> Response:
         """Answer like this until you say otherwise, or until your next turn; a question that is
@@ -118,6 +121,7 @@ class StandingAnswer(APIView):
         "Withdraw your standing answer",
         answer="StandingAnswer",
         problems=(401, 403, 404, 409),
+        scope="play",
     )
     @transaction.atomic
     def delete(self, request: Request, match: str) -> Response:

@@ -1,4 +1,4 @@
-"""Other players: their profiles, blocking, muting and reports."""
+"""Other players: their profiles, friends, blocking, muting and reports."""
 
 from typing import Any, ClassVar
 
@@ -13,6 +13,7 @@ from api.http.pagination import RowNumber, page
 from api.idempotency import idempotent_write
 from api.requests.talk import EmptyBody, NewReport
 from api.schema import described
+from events.circles.friends import friend_ask, friend_remove, friends_of
 from events.log.envelope import timestamp
 from events.players.blocks import (
     BLOCK,
@@ -25,6 +26,7 @@ from events.players.blocks import (
     unblock_or_unmute,
 )
 from events.seats.access import match_get_visible
+from events.selectors.circles import friend_json
 from events.selectors.player import block_json, public_profile
 from events.selectors.ratings import rating_change_json, rating_changes_of
 from games.codec import convert
@@ -41,7 +43,12 @@ class OnePlayer(APIView):
     """One player."""
 
     @described(
-        "get_player", "Get a player", answer="PublicProfile", problems=(401, 404), conditional=True
+        "get_player",
+        "Get a player",
+        answer="PublicProfile",
+        problems=(401, 404),
+        conditional=True,
+        scope="read",
     )
     def get(self, request: Request, player: str) -> Response:
         """Who a player is and how they have done; bots are no players."""
@@ -57,6 +64,7 @@ class RatingHistory(APIView):
         answer="RatingHistory",
         problems=(400, 401, 404),
         listed=True,
+        scope="read",
     )
     def get(self, request: Request, player: str) -> Response:
         """A player's ratings after each match that counted, the latest first."""
@@ -122,6 +130,52 @@ class Mute(_BlockOrMute):
     def delete(self, request: Request, player: str) -> Response:
         """Mute them no longer."""
         return self.remove(request, player)
+
+
+class Friend(APIView):
+    """Being friends with a player."""
+
+    permission_classes = (SignedIn,)
+
+    @described(
+        "add_friend",
+        "Ask a player to be friends",
+        body=EmptyBody,
+        answer="Friend",
+        problems=(400, 401, 404, 409, 422, 429),
+    )
+    @idempotent_write()
+    def post(self, request: Request, player: str) -> Response:
+        """Ask a player to be friends, or accept what they have asked."""
+        convert(request.data, EmptyBody)
+        own, other = player_required(request), player_get(player)
+        return Response(friend_json(friend_ask(player=own, other=other), own))
+
+    @described("remove_friend", "Remove a friend", **_REMOVED)
+    def delete(self, request: Request, player: str) -> Response:
+        """Be friends no longer, withdraw your request or decline theirs."""
+        with transaction.atomic():
+            friend_remove(player=player_required(request), other_id=player)
+        return Response(status=204)
+
+
+class Friends(APIView):
+    """The caller's friends."""
+
+    permission_classes = (SignedIn,)
+
+    @described("list_friends", "List your friends", answer="FriendList", listed=True)
+    def get(self, request: Request) -> Response:
+        """Your friends, whom you have asked and who asks you, the latest first."""
+        player = player_required(request)
+        listed = page(
+            request,
+            lambda before, most: friends_of(player, before=before, most=most),
+            places=RowNumber,
+            place=lambda row: row.id,
+            shown=lambda rows: [friend_json(row, player) for row in rows],
+        )
+        return Response(listed)
 
 
 class ReportOnPlayer(APIView):

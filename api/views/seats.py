@@ -5,7 +5,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_required
-from api.http.throttling import require_bots_rate
+from api.http.throttling import require_match_rates
 from api.idempotency import idempotent_write, with_current_match
 from api.requests.matches import CancelVote, Leaving, MoreTime, NewRematch, Removal
 from api.schema import described
@@ -28,7 +28,12 @@ class Leave(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "leave_match", "Leave an open match", body=Leaving, answer="Match", problems=PROBLEMS
+        "leave_match",
+        "Leave an open match",
+        body=Leaving,
+        answer="Match",
+        problems=PROBLEMS,
+        scope="play",
     )
     @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
@@ -45,7 +50,14 @@ class Remove(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described("remove_from_match", "Free a seat", body=Removal, answer="Match", problems=PROBLEMS)
+    @described(
+        "remove_from_match",
+        "Free a seat",
+        body=Removal,
+        answer="Match",
+        problems=PROBLEMS,
+        scope="play",
+    )
     @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
         """Free a player's, a bot's or a kept seat; the creator may before the start. A player who
@@ -63,7 +75,12 @@ class Resign(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "resign_from_match", "Resign from a match", body=Leaving, answer="Match", problems=PROBLEMS
+        "resign_from_match",
+        "Resign from a match",
+        body=Leaving,
+        answer="Match",
+        problems=PROBLEMS,
+        scope="play",
     )
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
@@ -80,7 +97,12 @@ class Time(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "give_more_time", "Give a seat more time", body=MoreTime, answer="Match", problems=PROBLEMS
+        "give_more_time",
+        "Give a seat more time",
+        body=MoreTime,
+        answer="Match",
+        problems=PROBLEMS,
+        scope="play",
     )
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
@@ -97,7 +119,12 @@ class Return(APIView):
     permission_classes = (SignedIn,)
 
     @described(
-        "return_to_match", "Return to your seat", body=Leaving, answer="Match", problems=PROBLEMS
+        "return_to_match",
+        "Return to your seat",
+        body=Leaving,
+        answer="Match",
+        problems=PROBLEMS,
+        scope="play",
     )
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
@@ -119,6 +146,7 @@ class CancelVotes(APIView):
         body=CancelVote,
         answer="Match",
         problems=PROBLEMS,
+        scope="play",
     )
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
@@ -143,6 +171,7 @@ class Rematch(APIView):
         status=201,
         also=(200,),
         problems=PROBLEMS,
+        scope="play",
     )
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
@@ -152,7 +181,6 @@ class Rematch(APIView):
         ended = match_lock_for(match, player)
         again, new = rematch_open(match=ended, player=player, seed_commitment=form.seed_commitment)
         if new:
-            if has_bots(seats_of(again)):
-                require_bots_rate(request._request)
+            require_match_rates(request._request, player, bots=has_bots(seats_of(again)))
             return Response(seated_json(again, player), status=201)
         return Response(match_json(*match_get_for_viewer(again.id, player)))

@@ -67,6 +67,7 @@ class MatchStream(Stream):
         also=(204,),
         query=MATCH_QUERY,
         problems=(400, 401, 404, 429, 503),
+        scope="read",
     )
     def get(self, request: Request, match: str) -> HttpResponse:
         """The events of a match as they happen, and the match after them, until it has ended.
@@ -114,6 +115,7 @@ class MyStream(Stream):
         stream={"message": "Told", "changed": "Changed"},
         query=AFTER_PLACE,
         problems=(400, 401, 429, 503),
+        scope="read",
     )
     def get(self, request: Request) -> HttpResponse:
         """Your turns, invitations, and matches that have started or ended, as it happens.

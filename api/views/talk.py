@@ -7,6 +7,7 @@ from rest_framework.views import APIView
 from api.http.authentication import SignedIn, SignedInToWrite, player_or_none, player_required
 from api.http.language import language_of
 from api.http.pagination import RowNumber, page
+from api.http.throttling import require_emote_rate
 from api.idempotency import idempotent_write
 from api.requests.talk import NewMessage, Seen
 from api.schema import described
@@ -28,6 +29,7 @@ class Messages(APIView):
         answer="MessageList",
         problems=(404,),
         listed=True,
+        scope="read",
     )
     def get(self, request: Request, match: str) -> Response:
         """What was said at the table, the newest first, but for people whom you have muted or
@@ -38,7 +40,7 @@ class Messages(APIView):
             lambda before, most: messages_for(reader, match=found, before=before, most=most),
             places=RowNumber,
             place=lambda message: message.number,
-            shown=lambda messages: messages_json(found, messages),
+            shown=lambda messages: messages_json(found, messages, language=language_of(request)),
         )
         return Response(listed)
 
@@ -49,15 +51,21 @@ class Messages(APIView):
         answer="Message",
         status=201,
         problems=(400, 401, 403, 404, 422),
+        scope="play",
     )
     @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
-        """Say something at a table that you sit at, before, during or after the match."""
+        """Say something at a table that you sit at, before, during or after the match. An emote
+        notifies no one."""
         form = convert(request.data, NewMessage)
         player = player_required(request)
         found = match_get_visible(match, player)
-        message = message_post(match=found, player=player, text=form.text.strip())
-        return Response(messages_json(found, [message])[0], status=201)
+        if form.emote:
+            require_emote_rate(request, player.id)
+        text = (form.text or "").strip()
+        message = message_post(match=found, player=player, text=text, emote=form.emote)
+        told = messages_json(found, [message], language=language_of(request))
+        return Response(told[0], status=201)
 
 
 class SeenUpTo(APIView):
@@ -71,6 +79,7 @@ class SeenUpTo(APIView):
         body=Seen,
         answer="SeenMarks",
         problems=(400, 401, 403, 404, 422),
+        scope="play",
     )
     @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
@@ -95,6 +104,7 @@ class Text(APIView):
         answer="MatchText",
         problems=(401, 404),
         conditional=True,
+        scope="read",
     )
     def get(self, request: Request, match: str) -> Response:
         """The table in words as you may see it, and each of your legal moves with its name: enough

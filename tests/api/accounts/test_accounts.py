@@ -35,6 +35,14 @@ def test_a_new_address_gets_an_account_and_the_same_one_again(post_office: PostO
     assert sign_in(post_office, address).player == anna.player
 
 
+def test_a_new_account_has_the_time_zone_of_its_first_device(post_office: PostOffice) -> None:
+    address = new_address()
+    anna = sign_in(post_office, address, time_zone="Europe/Paris")
+    assert anna.get("me").json()["time_zone"] == "Europe/Paris"
+    again = sign_in(post_office, address, time_zone="America/Montreal")
+    assert again.get("me").json()["time_zone"] == "Europe/Paris"
+
+
 def test_a_guest_becomes_the_account_of_a_new_address(post_office: PostOffice) -> None:
     guest = Person.guest("Zoé")
     match = open_match(guest, 2, bots=1)["id"]

@@ -35,6 +35,18 @@ def test_a_guest_has_a_profile_with_the_usual_settings() -> None:
     }
 
 
+def test_a_guest_brings_language_and_time_zone_along() -> None:
+    brought = {"locale": "fr-CA", "time_zone": "America/Toronto"}
+    anna = Person(Person().post("auth/guest", brought).json()["token"])
+    me = anna.get("me").json()
+    assert (me["locale"], me["time_zone"]) == ("fr", "America/Toronto")
+    assert anna.patch("me", {"locale": "en_GB"}).json()["locale"] == "en"
+    for wrong in ({"locale": "de"}, {"time_zone": "Mars/Olympus"}):
+        refused = Person().post("auth/guest", wrong)
+        assert refused.status_code == 400
+        assert refused.json()["errors"][0]["code"] == "not_offered"
+
+
 LINKS = [
     "exemple.com", "Gagnez: Exemple.COM", "www.exemple", "http://x", "a.b.example.org/x",
     "bit.ly/x",

@@ -8,24 +8,33 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from events.models import Delivery
+from events.models import Circle, Delivery, Passkey
 from events.players.devices import device_sign_in
 from events.players.identity import player_create
-from tests.api.http.authorization_tables import ASKERS, SENT_PUSH
+from events.seats.access import invitation_digest
+from tests.api.http.authorization_tables import ASKERS, CIRCLE_INVITE, SENT_PUSH
 from tests.events.notifications.receivers import SUBSCRIPTION
+from tests.support.apps import authorise, register
 from tests.support.people import Person, first_choice, new_address, open_match, play_to_the_end
 
 VISIBILITIES = ("public", "unlisted", "private")
 
 
 class World(NamedTuple):
-    """Everybody, a device of `seat` and where they are told of things, and how to get a match of
-    theirs of a visibility and status: each is made when it is first asked for."""
+    """Everybody, a device of `seat` and where they are told of things, a passkey and an app of
+    creator, which `seat` has authorised, how to get a match of theirs of a visibility and status
+    (each is made when it is first asked for), their circle and its
+    cup."""
 
     people: dict[str, Person]
     device: str
     endpoints: dict[str, str]
+    passkey: str
+    app: str
+    grant: str
     match: Callable[[str, str], str]
+    circle: str
+    cup: str
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +59,44 @@ def world(any_database: str, redis_url: str) -> World:
         state=Delivery.State.SENT,
         at=timezone.now(),
     )
-    return World(people, device["id"], endpoints, match)
+    passkey = passkey_create(people["creator"].player)
+    app = register(people["creator"])
+    authorise(people["seat"], app, "read")
+    (grant,) = people["seat"].get("me/grants").json()["results"]
+    circle = circle_of(people)
+    cup = cup_of(people["creator"], circle)
+    return World(people, device["id"], endpoints, passkey, app, grant["id"], match, circle, cup)
+
+
+def passkey_create(player: str) -> str:
+    """The id of a passkey of a player, which nobody can sign in with."""
+    made = Passkey.objects.create(
+        player_id=player,
+        credential=player,
+        public_key=b"",
+        sign_count=0,
+        synced=False,
+        created_at=timezone.now(),
+    )
+    return made.id
+
+
+def circle_of(people: dict[str, Person]) -> str:
+    """A circle of creator, `seat` and `other`, with a link."""
+    circle: str = people["creator"].post("circles", {"name": "Family"}).json()["id"]
+    Circle.objects.filter(id=circle).update(invite=invitation_digest(CIRCLE_INVITE))
+    for name in ("seat", "other"):
+        joined = people[name].post(f"circles/{circle}/join", {"invite": CIRCLE_INVITE})
+        assert joined.status_code == 200, joined.content
+    return circle
+
+
+def cup_of(creator: Person, circle: str) -> str:
+    """A cup of a circle that its creator has entered."""
+    body = {"circle": circle, "name": "Cup", "game": "ciaociao", "seats": 3}
+    cup: str = creator.post("cups", body).json()["id"]
+    assert creator.post(f"cups/{cup}/join").status_code == 200
+    return cup
 
 
 def administrator() -> Person:
@@ -64,7 +110,8 @@ def administrator() -> Person:
 def match_of(people: dict[str, Person], invited: str, visibility: str, status: str) -> str:
     """A match of creator, `seat` and `other`; if it runs it is the turn of `seat`."""
     at_table = [people[name] for name in ("creator", "seat", "other")]
-    match: str = open_match(at_table[0], 4 if status == "open" else 3, visibility=visibility)["id"]
+    seats, options = 4 if status == "open" else 3, {"planks": 5}  # a short match
+    match: str = open_match(at_table[0], seats, visibility=visibility, options=options)["id"]
     asked = at_table[0].post(f"matches/{match}/invitations", {"email": invited})
     for person in at_table[1:]:
         joined = person.post(f"matches/{match}/join", {"invite": asked.json()["invite"]})

@@ -12,17 +12,18 @@ from django.db import transaction
 
 from api.http.etag import etag_of
 from api.http.language import language_of
-from events.models import Match, Player
+from events.models import CircleTable, Match, Player
 from games.chance import FastChance
 from games.codec import canonical
 from games.registry import all_games
+from tests.events.cups.support import cup_with_table
 from tests.events.notifications.payloads import told_by_channels
 from tests.games.support.imaginable import imaginable_moves
 from tests.support.people import (
     Person,
     full_table,
     new_key,
-    random_choice,
+    play_at_random,
 )
 from tests.support.sizes import sized
 from tests.support.sse import parsed
@@ -34,6 +35,18 @@ KNOWS_OF_NO_MATCH = {
     ("POST", "auth/guest"),
     ("POST", "auth/email"),
     ("POST", "auth/email/confirm"),
+    ("POST", "auth/passkey"),
+    ("POST", "auth/passkey/options"),
+    ("POST", "auth/authorize"),
+    ("GET", "me/apps"),
+    ("POST", "me/apps"),
+    ("DELETE", "me/apps/<app:app>"),
+    ("GET", "me/grants"),
+    ("DELETE", "me/grants/<grant:grant>"),
+    ("GET", "me/passkeys"),
+    ("POST", "me/passkeys"),
+    ("POST", "me/passkeys/options"),
+    ("DELETE", "me/passkeys/<passkey:passkey>"),
     ("GET", "me"),
     ("PATCH", "me"),
     ("DELETE", "me"),
@@ -42,12 +55,33 @@ KNOWS_OF_NO_MATCH = {
     ("GET", "games"),
     ("GET", "games/<slug:game>"),
     ("GET", "games/<slug:game>/emblem.svg"),
+    ("GET", "games/<slug:game>/lesson"),
     ("GET", "games/<slug:game>/ranking"),
     ("POST", "matches"),
     ("GET", "keys"),
     ("GET", "server"),
     ("GET", "verify.py"),
     ("GET", "me/blocks"),
+    ("GET", "me/friends"),
+    ("POST", "players/<player:player>/friend"),
+    ("DELETE", "players/<player:player>/friend"),
+    ("GET", "circles"),
+    ("POST", "circles"),
+    ("GET", "circles/<circle:circle>"),
+    ("PATCH", "circles/<circle:circle>"),
+    ("DELETE", "circles/<circle:circle>"),
+    ("POST", "circles/<circle:circle>/link"),
+    ("DELETE", "circles/<circle:circle>/link"),
+    ("POST", "circles/<circle:circle>/join"),
+    ("DELETE", "circles/<circle:circle>/members/<player:player>"),
+    ("GET", "circles/<circle:circle>/cups"),
+    ("GET", "cups"),
+    ("POST", "cups"),
+    ("DELETE", "cups/<cup:cup>"),
+    ("GET", "leagues"),
+    ("GET", "leagues/<slug:league>"),
+    ("POST", "leagues/<slug:league>/join"),
+    ("POST", "leagues/<slug:league>/leave"),
     ("GET", "me/push"),
     ("POST", "me/push"),
     ("DELETE", "me/push/<endpoint:endpoint>"),
@@ -162,12 +196,52 @@ def ending(path: str, body: object) -> Ask:
     return ask
 
 
+def in_a_circle(path: str) -> Ask:
+    """What a circle's list says of a match that was opened to it; nothing of the circle stays."""
+
+    def ask(person: Person, match: str) -> list[Any]:
+        def request() -> Any:
+            made = person.post("circles", {"name": "Family"})
+            circle = made.json().get("id", match)
+            if made.status_code == 201:
+                CircleTable.objects.create(match_id=match, circle_id=circle)
+            return person.get(f"circles/{circle}/{path}")
+
+        response = undone(request)
+        results = response.json().get("results", [])
+        return [response.status_code, *(canonical(item) for item in results)]
+
+    return ask
+
+
+def in_a_cup(method: str, path: str, under: str) -> Ask:
+    """What a cup says of a match that is a table of it; nothing of the cup stays."""
+
+    def ask(person: Person, match: str) -> list[Any]:
+        def request() -> Any:
+            cup = cup_with_table(Match.objects.get(id=match), person.player)
+            return person.send(method, f"cups/{cup.id}{path}", {} if method == "POST" else b"")
+
+        response = undone(request)
+        said = response.json().get(under, [])
+        return [response.status_code, *(canonical(one.get("event", one)) for one in said)]
+
+    return ask
+
+
 LISTS: dict[tuple[str, str], list[Ask]] = {
     ("GET", "matches"): [listed("matches?status=running&limit=100")],
     ("GET", "me/matches"): [listed("me/matches?limit=100")],
     ("GET", "me/turns"): [listed("me/turns?limit=100")],
     ("GET", "me/invitations"): [listed("me/invitations?limit=100")],
     ("GET", "me/stream"): [streamed],
+    ("GET", "circles/<circle:circle>/matches"): [in_a_circle("matches?status=running")],
+    ("GET", "circles/<circle:circle>/standings"): [in_a_circle("standings")],
+    ("GET", "cups/<cup:cup>"): [in_a_cup("GET", "", "tables")],
+    ("POST", "cups/<cup:cup>/join"): [in_a_cup("POST", "/join", "tables")],
+    ("POST", "cups/<cup:cup>/leave"): [in_a_cup("POST", "/leave", "tables")],
+    ("POST", "cups/<cup:cup>/start"): [in_a_cup("POST", "/start", "tables")],
+    ("GET", "cups/<cup:cup>/log"): [in_a_cup("GET", "/log", "results")],
     ("GET", "me/export"): [listed("me/export", under="matches")],
 }
 
@@ -257,13 +331,8 @@ def random_positions(
 ) -> tuple[str, list[Person]]:
     """A match that has gone some way and goes on, early answers included."""
     chance = FastChance(seed)
-    match, people = full_table(seats, game=game)
-    for _ in range(moves):
-        person = people[chance.below(seats)]
-        shown = person.match(match)
-        if shown["choices"]:
-            response = person.play(match, random_choice(shown, chance))
-            assert response.status_code in (201, 202), response.content
-            if response.json()["match"]["status"] != "running":
-                match, people = full_table(seats, game=game)
-    return match, people
+    while True:
+        match, people = full_table(seats, game=game)
+        play_at_random(match, people, moves, chance)
+        if people[0].match(match)["status"] == "running":
+            return match, people

@@ -60,7 +60,8 @@ def body_for(line: Line, world: World, match: str = "") -> object:
     if line.path == "/moves":
         shown = world.people["seat"].match(match)
         return {"move": first_choice(shown) if shown["choices"] else {"type": "believe"}}
-    return BODIES.get(line.path, {})
+    body = BODIES.get(line.path, {})
+    return body | {"circle": world.circle} if "circle" in body else body
 
 
 @pytest.mark.parametrize("visibility", VISIBILITIES)
@@ -101,6 +102,12 @@ def address_for(route: str, world: World, match: str = "") -> str:
     """An address of this route: a device and the profile of `seat`, a match, a game."""
     ours = {
         "<device:device>": world.device,
+        "<passkey:passkey>": world.passkey,
+        "<app:app>": world.app,
+        "<grant:grant>": world.grant,
+        "<circle:circle>": world.circle,
+        "<cup:cup>": world.cup,
+        "<slug:league>": "open",
         "push/<endpoint:endpoint>": f"push/{world.endpoints['push']}",
         "webhooks/<endpoint:endpoint>": f"webhooks/{world.endpoints['webhooks']}",
         "<player:player>": world.people["seat"].player,

@@ -10,10 +10,20 @@ import pytest
 
 from api.requests.common import Form
 from api.schema.document import NEWER, document
-from events.models import LoggedEvent, Match
+from events.models import LoggedEvent, Match, Player
 from games.malformed import NOTHING_SAID, quoted_pattern
 from tests.events.notifications.receivers import SUBSCRIPTION
-from tests.support.people import Person, full_table, new_key, open_match, play_to_the_end, routes
+from tests.support.apps import authorise, register
+from tests.support.authenticator import Authenticator, registration
+from tests.support.people import (
+    Person,
+    full_table,
+    new_address,
+    new_key,
+    open_match,
+    play_to_the_end,
+    routes,
+)
 from tests.support.services.databases import VENDORS
 from tests.support.strange_bodies import RAW, VALUES
 
@@ -89,9 +99,25 @@ def test_all_bad_fields_are_named_at_once() -> None:
 WRITING = sorted(route for route in routes() if route[0] in ("POST", "PATCH", "DELETE"))
 
 
+def with_address(guest: Person) -> Person:
+    """The guest, who has an address now."""
+    Player.objects.filter(id=guest.player).update(guest=False, email=new_address())
+    return guest
+
+
 def address_of(route: str, person: Person, match: str) -> str:
     """An address of this route at which there is something."""
     ours = {"match": match}
+    if "<circle:" in route:
+        ours["circle"] = person.post("circles", {"name": "Family"}).json()["id"]
+    if "<app:" in route:
+        ours["app"] = register(with_address(person))
+    if "<grant:" in route:
+        authorise(person, register(Person.account()))
+        ours["grant"] = person.get("me/grants").json()["results"][0]["id"]
+    if "<passkey:" in route:
+        made = person.post("me/passkeys", registration(with_address(person), Authenticator()))
+        ours["passkey"] = made.json()["id"]
     if "<player:" in route:
         ours["player"] = Person.guest().player
     if "<device:" in route:
@@ -102,6 +128,16 @@ def address_of(route: str, person: Person, match: str) -> str:
         body = SUBSCRIPTION if "push" in kind else {"url": "https://example.org/gobelet"}
         there = person.get(kind).json()["results"] or [person.post(kind, body).json()]
         ours["endpoint"] = there[0]["id"]
+    if "<circle:" in route:
+        ours["circle"] = person.post("circles", {"name": "Family"}).json()["id"]
+    if "<cup:" in route:
+        anna = Person.account()
+        ours["circle"] = anna.post("circles", {"name": "Family"}).json()["id"]
+        invite = anna.post(f"circles/{ours['circle']}/link").json()["invite"]
+        person.post(f"circles/{ours['circle']}/join", {"invite": invite})
+        body = {"circle": ours["circle"], "name": "Cup", "game": "ciaociao", "seats": 3}
+        ours["cup"] = anna.post("cups", body).json()["id"]
+    ours["league"] = "open"
     return re.sub(r"<\w+:(\w+)>", lambda part: ours[part[1]], route)
 
 
@@ -194,7 +230,7 @@ def test_whoever_is_not_to_move_is_told_so() -> None:
     assert_problem(Person().play(match, {"type": "believe"}), 401, "not_authenticated")
     forged = Person("forged").play(match, {"type": "believe"})
     assert_problem(forged, 401, "invalid_token")
-    assert forged.headers["WWW-Authenticate"] == "Token"
+    assert forged.headers["WWW-Authenticate"] == "Token, Bearer"
 
 
 def test_a_match_that_has_not_begun_or_is_over_takes_no_moves() -> None:

@@ -1,13 +1,13 @@
 """The leak property over HTTP: no route tells a viewer what the rules hide."""
 
 import os
+from collections.abc import Iterable
 
 import pytest
 
-from events import tasks
 from events.models import Match, Outbox
 from games.chance import FastChance
-from games.contract import SPECTATOR
+from games.contract import SPECTATOR, Viewer
 from games.registry import all_games
 from tests.api.http.leak_outputs import (
     ENROLLED,
@@ -16,16 +16,18 @@ from tests.api.http.leak_outputs import (
     random_positions,
     told,
 )
+from tests.games.support.worlds import viewers_at
 from tests.support.lasting_games import lasting_games
 from tests.support.people import (
     Person,
     full_table,
     new_key,
     open_match,
+    play_at_random,
     play_to_the_end,
-    random_choice,
     routes,
 )
+from tests.support.sizes import sized
 from tests.support.sse import Heard, parsed
 from tests.support.twins import twin_of
 
@@ -39,9 +41,11 @@ def test_every_route_is_enrolled() -> None:
     assert routes() == KNOWS_OF_NO_MATCH | of_a_match | LISTS.keys()
 
 
-def assert_twins_are_told_alike(found: Match, people: list[Person], chance: FastChance) -> None:
-    """No viewer learns anything of a match that would not also be told of its twin."""
-    for viewer in (*range(len(people)), SPECTATOR):
+def assert_twins_are_told_alike(
+    found: Match, people: list[Person], viewers: Iterable[Viewer], chance: FastChance
+) -> None:
+    """None of the viewers learns anything of a match that would not also be told of its twin."""
+    for viewer in viewers:
         twin = twin_of(found, viewer, chance)
         person = Person() if viewer == SPECTATOR else people[viewer]
         ours, theirs = told(person, found.id), told(person, twin.id)
@@ -55,24 +59,21 @@ def test_no_route_tells_what_the_rules_hide(game: str, seed: int) -> None:
     sizes = all_games()[game].seats
     seats = sizes[seed % min(3, len(sizes))]
     match, people = random_positions(seats, 12 + 12 * seed, seed, game)
-    assert_twins_are_told_alike(Match.objects.get(id=match), people, FastChance(seed))
+    found, viewers = Match.objects.get(id=match), viewers_at(seats)
+    assert_twins_are_told_alike(found, people, viewers, FastChance(seed))
 
 
 @pytest.mark.parametrize("game", lasting_games(seats=3, moves=30))
 def test_neither_a_resignation_nor_a_vote_tells_what_the_rules_hide(game: str) -> None:
-    chance, seats = FastChance(game), 3
-    match, people = random_positions(seats, 20, 7, game)
-    assert people[1].post(f"matches/{match}/resign").json()["status"] == "running"
-    for _ in range(8):
-        tasks.sweep()
-        person = people[chance.below(seats)]
-        shown = person.match(match)
-        if shown["choices"]:
-            person.play(match, random_choice(shown, chance))
+    chance, seats, left, stayed = FastChance(game), 3, 1, 0
+    match, people = random_positions(seats, 10, 7, game)
+    assert people[left].post(f"matches/{match}/resign").json()["status"] == "running"
+    play_at_random(match, people, 4, chance)
     people[2].post(f"matches/{match}/cancel-vote", {"agree": True})
     found = Match.objects.get(id=match)
     assert found.status == Match.Status.RUNNING
-    assert_twins_are_told_alike(found, people, chance)
+    viewers = sized((left, stayed), viewers_at(seats))
+    assert_twins_are_told_alike(found, people, viewers, chance)
 
 
 def with_the_last_answer(*, standing: bool) -> tuple[list[Heard], int]:

@@ -1,5 +1,6 @@
 """The operator's figures: what they count, whom they are shown to, and what they never tell."""
 
+import json
 import os
 import re
 import subprocess
@@ -9,13 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from django.conf import settings
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from api import move_batch
 from api.metrics import stream_count
+from events import tasks
+from events.gauges import backlogs
 from events.models import Due, Match
+from events.proof.check_record import check_record
 from tests.support.people import Person, first_choice, full_table, open_match, play_to_the_end
+from tests.support.server import ROOT
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -141,3 +148,25 @@ def test_only_the_machine_itself_or_the_token_gets_to_see_them() -> None:
     with override_settings(NUM_PROXIES=1):
         assert read(**{"X-Forwarded-For": "203.0.113.9"}).status_code == 404
         assert read(**{"X-Forwarded-For": "127.0.0.1, 203.0.113.9"}).status_code == 404
+
+
+def test_alerts_and_dashboard_name_metrics_that_exist() -> None:
+    check_record(0)
+    match, people = full_table(2)
+    people[0].match(match)
+    tasks.sweep()
+    with stream_count("match"):
+        known = {re.sub(r"\W.*", "", name) for name in figures()}
+    known |= {"gobelet_moves_total"}  # counted at the first move
+    folder = ROOT / "docs" / "monitoring"
+    rules = yaml.safe_load((folder / "alerts.yaml").read_text())["groups"][0]["rules"]
+    panels = json.loads((folder / "dashboard.json").read_text())["panels"]
+    expressions = [rule["expr"] for rule in rules]
+    expressions += [target["expr"] for panel in panels for target in panel["targets"]]
+    named = {name for one in expressions for name in re.findall(r"gobelet_\w+", one)}
+    assert len(named) > 10
+    assert named - known == set()
+    kinds = {kind for one in expressions for kind in re.findall(r'kind=~?"([^"]+)"', one)}
+    assert {part for kind in kinds for part in kind.split("|")} <= set(backlogs())
+    routes = {route for one in expressions for route in re.findall(r'route="([^"]+)"', one)}
+    assert routes == {move_batch.ROUTE}

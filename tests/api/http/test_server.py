@@ -20,7 +20,7 @@ def test_an_app_learns_what_the_server_is_and_offers() -> None:
     told = Person().get("server").json()
     assert told["version"] == settings.VERSION
     assert told["minimum_client"] == "1.4"
-    assert told["features"] == ["play_by_mail"]
+    assert told["features"] == ["passkeys", "play_by_mail"]
     assert told["rates"] == [{"name": "account", "requests": 1200, "seconds": 60}]
     anna, text = Person.guest(), "a" * told["limits"]["message_characters"]
     match = anna.post("matches", {"game": "ciaociao", "seats": 2, "visibility": "public"}).json()
@@ -39,9 +39,11 @@ def test_links_are_opened_by_the_apps_that_the_operator_names() -> None:
     with override_settings(APPLE_APP_IDS=["TEAM.org.example.app"], ANDROID_APPS=apps):
         apple, android = ask(APPLE), ask(ANDROID)
     assert apple["Content-Type"] == android["Content-Type"] == "application/json"
+    assert apple.json()["webcredentials"] == {"apps": ["TEAM.org.example.app"]}
     (details,) = apple.json()["applinks"]["details"]
     assert details["appIDs"] == ["TEAM.org.example.app"]
     (statement,) = android.json()
+    assert "delegate_permission/common.get_login_creds" in statement["relation"]
     assert statement["target"] == {
         "namespace": "android_app",
         "package_name": "org.example.app",

@@ -161,3 +161,18 @@ def test_what_is_no_address_is_refused(email: object) -> None:
     answer = anna.post(f"matches/{match}/invitations", {"email": email})
     assert code(answer) == (400, "malformed")
     assert answer.json()["errors"][0]["pointer"] == "/email"
+
+
+def test_who_has_the_secret_sees_a_private_match_until_it_starts() -> None:
+    anna, zoe = Person.guest("Anna"), Person.guest("Zoé")
+    match = open_match(anna, 2, visibility="private")["id"]
+    invite = anna.post(f"matches/{match}/invitations").json()["invite"]
+    other = anna.post(f"matches/{open_match(anna, 2)['id']}/invitations").json()["invite"]
+    for reader in (Person(), zoe):
+        shown = reader.get(f"matches/{match}", Invitation=invite)
+        assert (shown.status_code, names(shown.json())) == (200, ["Anna", None])
+        assert reader.get(f"matches/{match}").status_code == 404
+        for wrong in ("", "x", other):
+            assert reader.get(f"matches/{match}", Invitation=wrong).status_code == 404
+    anna.post(f"matches/{match}/start", {"bots": True})
+    assert zoe.get(f"matches/{match}", Invitation=invite).status_code == 404

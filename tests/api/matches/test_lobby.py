@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from events.models import Match, Seat
+from events.models import Match, Rating, Seat
 from tests.api.schema.test_responses import conforms
 from tests.support.people import Person, first_choice, full_table, open_match
 
@@ -82,6 +82,7 @@ def test_the_lobby_is_filtered_by_game_and_size_of_the_table() -> None:
     "query",
     [
         "status=cancelled", "status=", "game=chess", "game=%00", "seats=0", "seats=x", "seats=13",
+        "rating_from=-1", "rating_to=10001", "rating_to=x",
         "seats=99999999999999999999", "limit=0", "limit=101", "cursor=x", "cursor=%00",
         "cursor=WzFd", "cursor=WzEsIlx1MDAwMCJd", "cursor=Wy0xLCIiXQ",
     ],
@@ -218,3 +219,20 @@ def test_lists_are_conditional_and_conform() -> None:
 @pytest.mark.parametrize("path", ["me/matches", "me/turns", "me/invitations", "me/blocks"])
 def test_nobody_has_no_lists_of_their_own(path: str) -> None:
     assert Person().get(path).status_code == 401
+
+
+def test_a_lobby_can_be_narrowed_to_tables_of_players_of_some_rating() -> None:
+    strong, new, reader = Person.account("Strong"), Person.guest("New"), Person.guest()
+    for pool, mu in (("two", 30.0), ("more", 20.0)):
+        skill = {"mu": mu, "sigma": 2.0, "floor": mu - 6, "matches": 9}
+        Rating.objects.create(player_id=strong.player, game="ciaociao", pool=pool, **skill)
+    two, three = (open_match(strong, seats)["id"] for seats in (2, 3))
+    unrated = open_match(new, 2)["id"]
+    assert listed(reader, "rating_from=1500") == [unrated, two]
+    assert listed(reader, "rating_from=1800") == [two]
+    assert listed(reader, "rating_from=1801") == []
+    assert listed(reader, "rating_to=1300") == [three]
+    assert listed(reader, "rating_from=1200&rating_to=1500") == [unrated, three]
+    assert len(listed(reader, "rating_from=0&rating_to=10000")) == 3
+    reader.post(f"matches/{three}/join")
+    assert listed(Person(), "rating_to=1300") == [], "one of the two counts as 1500"

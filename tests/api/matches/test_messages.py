@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.test import override_settings
 
 from events.models import Outbox
 from tests.api.schema.test_responses import conforms
@@ -57,6 +58,7 @@ def test_a_message_is_of_up_to_a_thousand_characters(length: int) -> None:
         {}, {"text": None}, {"text": 1}, {"text": ""}, {"text": " \n "}, {"text": "é" * 1001},
         {"text": "a\x00"}, {"text": "a\tb"}, {"text": "\x1b[0m"}, {"text": "a\x85b"},
         {"text": "\ud800"}, {"text": "x", "seat": 0}, [], None,
+        {"emote": "dance"}, {"text": "x", "emote": "wow"}, {"emote": None},
     ],
 )  # fmt: skip
 def test_what_is_no_message_is_refused(body: object) -> None:
@@ -114,6 +116,33 @@ def test_who_is_muted_stays_so_under_another_name() -> None:
     assert [notice.recipient_id for notice in told] == [people[2].player]
     (row,) = people[0].get("me/blocks").json()["results"]
     assert (row["player"]["name"], row["kind"]) == ("Somebody else", "mute")
+
+
+def test_an_emote_is_shown_in_the_readers_language_and_notifies_no_one() -> None:
+    match, people = full_table(3)
+    people[0].post(f"players/{people[1].player}/mute")
+    shown = people[1].post(f"matches/{match}/messages", {"emote": "well_played"})
+    assert (shown.status_code, shown.json()["emote"]) == (201, "well_played")
+    conforms("matches/{match}/messages", "post", shown)
+    french = people[2].get(f"matches/{match}/messages", **{"Accept-Language": "fr"}).json()
+    assert [one["text"] for one in french["results"]] == ["Bien joué\u00a0!"]
+    assert heard(people[2], match) == ["Well played!"]
+    assert heard(people[0], match) == [], "muted with its sender"
+    assert unread(people[2], match)[1] == 0
+    assert not Outbox.objects.filter(match_id=match, kind=Outbox.Kind.MESSAGE).exists()
+    people[1].delete("me")
+    (removed,) = people[2].get(f"matches/{match}/messages").json()["results"]
+    assert (removed["emote"], removed["removed"]) == (None, True)
+
+
+@override_settings(RATES={"emotes": (2, 600)})
+def test_emotes_have_a_rate_and_words_have_not() -> None:
+    match, people = full_table(2)
+    path = f"matches/{match}/messages"
+    answers = [people[0].post(path, {"emote": "wow"}).status_code for _ in range(3)]
+    assert answers == [201, 201, 429]
+    assert say(people[0], match, "Wow").status_code == 201
+    assert people[1].post(path, {"emote": "wow"}).status_code == 201
 
 
 def test_the_ids_of_messages_tell_nothing_of_other_tables() -> None:

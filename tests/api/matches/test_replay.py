@@ -21,10 +21,12 @@ from games.registry import all_games
 from games.table import fold
 from tests.api.schema.test_responses import conforms
 from tests.support.lasting_games import lasting_games
-from tests.support.people import Person, full_table, open_match, random_choice
+from tests.support.people import Person, full_table, open_match, play_at_random
+from tests.support.sizes import sized
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
+MOMENTS = sized(20, 40)
 FADING = [key for key, game in all_games().items() if any(kind.fades for kind in game.events)]
 
 
@@ -53,14 +55,6 @@ def events_told(person: Person, match: str) -> list[dict[str, Any]]:
     return events
 
 
-def play_some(match: str, people: list[Person], moves: int, chance: FastChance) -> None:
-    for _ in range(moves):
-        person = people[chance.below(len(people))]
-        shown = person.match(match)
-        if shown["choices"]:
-            assert person.play(match, random_choice(shown, chance)).status_code in (201, 202)
-
-
 def own_events(match: str) -> tuple[Position, list[Any]]:
     """Where a match stands, and its game's own events."""
     position = position_at_head(Match.objects.get(id=match))
@@ -75,9 +69,9 @@ def test_after_the_end_everybody_is_seen_to_have_seen_what_they_saw(game: str) -
     match, people = full_table(3, game=game)
     everybody = dict(zip(["0", "1", "2", "spectator"], [*people, Person()], strict=True))
     seen: dict[tuple[str, int], Any] = {}
-    for turn in range(40):
-        play_some(match, people, 1, chance)
-        if turn == 20:
+    for turn in range(MOMENTS):
+        play_at_random(match, people, 1, chance)
+        if turn == MOMENTS // 2:
             people[1].post(f"matches/{match}/resign")
         tasks.sweep()
         for eyes, person in everybody.items():
@@ -97,7 +91,7 @@ def test_after_the_end_everybody_is_seen_to_have_seen_what_they_saw(game: str) -
 @pytest.mark.parametrize("game", lasting_games(seats=3, moves=30))
 def test_after_the_end_all_secrets_can_be_open(game: str) -> None:
     match, people = full_table(all_games()[game].seats[0], game=game)
-    play_some(match, people, 30, FastChance(game))
+    play_at_random(match, people, 20, FastChance(game))
     refused = people[0].get(f"matches/{match}/replay?as=all")
     assert (refused.status_code, refused.json()["code"]) == (403, "eyes_of_others")
     for person in people:
@@ -113,7 +107,7 @@ def test_after_the_end_all_secrets_can_be_open(game: str) -> None:
 
 def test_each_moment_is_told_through_the_same_eyes() -> None:
     match, people = full_table(2)
-    play_some(match, people, 20, FastChance(1))
+    play_at_random(match, people, 10, FastChance(1))
     live = people[0].get(f"matches/{match}/events").json()["events"]
     shown = replayed(people[0], match, "ahead=100&at=0")["frames"][: len(live)]
     assert [frame["event"] for frame in shown] == live
@@ -135,7 +129,7 @@ def test_each_moment_is_told_through_the_same_eyes() -> None:
 @pytest.mark.parametrize("game", FADING)
 def test_a_running_match_is_seen_as_far_as_one_may_know_now(game: str, memory: str) -> None:
     match, people = full_table(3, game=game, options={"memory": memory})
-    play_some(match, people, 60, FastChance(game))
+    play_at_random(match, people, 30, FastChance(game))
     position, events = own_events(match)
     for viewer, person in [*enumerate(people), (SPECTATOR, Person())]:
         eyes: list[tuple[str, Viewer]] = [("me", viewer), ("spectator", SPECTATOR)]
@@ -155,7 +149,7 @@ def test_nobody_remembers_more_by_looking_on_as_a_stranger(game: str) -> None:
     chance = FastChance(0)
     match, people = full_table(3, game=game)
     for _ in range(6):
-        play_some(match, people, 5, chance)
+        play_at_random(match, people, 3, chance)
         strangers = events_told(Person(), match)
         for person in people:
             for public, own in zip(strangers, events_told(person, match), strict=True):
@@ -164,7 +158,7 @@ def test_nobody_remembers_more_by_looking_on_as_a_stranger(game: str) -> None:
 
 def test_a_page_of_frames_is_the_same_as_frame_by_frame() -> None:
     match, people = full_table(4)
-    play_some(match, people, 60, FastChance(3))
+    play_at_random(match, people, 15, FastChance(3))
     everything = views(people[2], match, "me")
     for seq, view in everything.items():
         assert replayed(people[2], match, f"at={seq}")["view"] == view
@@ -218,7 +212,7 @@ def test_looking_back_reads_no_more_of_a_long_match_than_of_a_short_one() -> Non
     match, people = full_table(4)
     chance = FastChance(5)
     while people[0].match(match)["version"] < 3 * checkpoints.EVERY:
-        play_some(match, people, 1, chance)
+        play_at_random(match, people, checkpoints.EVERY // 4, chance)
         if people[0].match(match)["status"] == "finished":
             match, people = full_table(4)
     replayed(people[0], match)  # now the positions are kept
@@ -234,7 +228,7 @@ def test_looking_back_reads_no_more_of_a_long_match_than_of_a_short_one() -> Non
 
 def test_kept_positions_of_another_history_are_not_believed() -> None:
     match, people = full_table(4)
-    play_some(match, people, 60, FastChance(6))
+    play_at_random(match, people, 30, FastChance(6))
     honest = views(people[0], match, "me")
     stills = checkpoints.checkpoint_cache.get(match)
     assert stills is not None

@@ -18,30 +18,13 @@ from tests.support.people import (
     first_choice,
     full_table,
     open_match,
+    play_at_random,
     play_to_the_end,
-    random_choice,
 )
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
 FADING = [key for key, game in all_games().items() if any(kind.fades for kind in game.events)]
-
-
-def play(match: str, people: list[Person], moves: int, chance: FastChance) -> None:
-    """So many moves of people who are still in, and whatever bots owe in between."""
-    for _ in range(moves):
-        tasks.sweep()
-        shown = people[0].match(match)
-        if shown["status"] != "running":
-            return
-        asked = [seat for seat in shown["awaiting"] if not shown["seats"][seat]["gone"]]
-        if not asked:  # a bot is to move; it makes so many moves at once and no more
-            continue
-        person = people[asked[chance.below(len(asked))]]
-        own = shown if person is people[0] else person.match(match)
-        if own["choices"]:
-            answer = person.play(match, random_choice(own, chance))
-            assert answer.status_code in (201, 202), answer.content
 
 
 def resign(person: Person, match: str) -> dict[str, Any]:
@@ -59,14 +42,14 @@ def code(response: Any) -> tuple[int, str]:
 def test_a_match_with_leavers_is_played_out_and_proved(game: str) -> None:
     chance = FastChance(game)
     match, people = full_table(4, game=game)
-    play(match, people, 5, chance)
+    play_at_random(match, people, 5, chance)
     shown = resign(people[1], match)
     assert (shown["you"], shown["seats"][1]["gone"]) == (1, True)
     assert (shown["choices"], shown["asked"], shown["sealed"]) == ([], None, None)
-    play(match, people, 5, chance)
+    play_at_random(match, people, 5, chance)
     if people[0].match(match)["status"] == "running":
         resign(people[3], match)
-    play(match, people, 3000, chance)
+    play_at_random(match, people, 3000, chance)
     ended = people[0].match(match)
     assert ended["status"] == "finished"
     *stayed, later, earlier = ended["outcome"]["ranking"]
@@ -195,13 +178,13 @@ def test_a_vote_of_the_others_is_void_after_a_resignation() -> None:
 def test_who_has_left_sees_no_more_than_a_spectator_and_than_before(game: str) -> None:
     chance = FastChance("left")
     match, people = full_table(3, game=game, options={"memory": "table"})
-    play(match, people, 25, chance)
+    play_at_random(match, people, 25, chance)
     before = people[1].get(f"matches/{match}/events").json()["events"]
     resign(people[1], match)
     after = people[1].get(f"matches/{match}/events").json()["events"]
     for then, now in zip(before, after, strict=False):
         assert set(now["data"]) <= set(then["data"]), now
-    play(match, people, 12, chance)
+    play_at_random(match, people, 12, chance)
     if people[0].match(match)["status"] == "running":
         position = position_at_head(Match.objects.get(id=match))
         assert position.horizon(1) == position.horizon(SPECTATOR)
@@ -213,10 +196,10 @@ def test_who_has_left_sees_no_more_than_a_spectator_and_than_before(game: str) -
 
 def test_a_stand_in_moves_nobodys_memory() -> None:
     match, people = full_table(2 + 1, game="bonbons", options={"memory": "table"})
-    play(match, people, 10, FastChance("memory"))
+    play_at_random(match, people, 10, FastChance("memory"))
     resign(people[1], match)
     before = position_at_head(Match.objects.get(id=match)).memory.own_moves
-    play(match, people, 10, FastChance("memory"))
+    play_at_random(match, people, 10, FastChance("memory"))
     after = position_at_head(Match.objects.get(id=match)).memory.own_moves
     assert before.get(1) == after.get(1)
     assert before != after

@@ -18,6 +18,17 @@ def turns(person: Person) -> list[str]:
     return [turn["id"] for turn in answer["results"]]
 
 
+def test_only_matches_in_which_people_wait_fill_a_badge() -> None:
+    match, people = full_table(2)
+    mover = mover_of(match, people)
+    alone = open_match(mover, 2, bots=1, visibility="private")["id"]
+    Seat.objects.filter(match_id=alone, player_id=mover.player).update(
+        asked=1, asked_at=timezone.now()
+    )
+    answer = mover.get("me/turns").json()
+    assert (answer["count"], answer["badge"]) == (2, 1)
+
+
 def mover_of(match: str, people: list[Person]) -> Person:
     seat: int = people[0].match(match)["awaiting"][0]
     return people[seat]

@@ -5,7 +5,7 @@ answer, and at the broker.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from typing import Any, Literal
@@ -14,23 +14,15 @@ import pytest
 from django.apps import apps
 from django.db import OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.utils import timezone
 
 import events.work.due
-from events.log.append import Draft, append_write
-from events.log.envelope import SeatTakenOver
-from events.log.position import position_at_head, position_cache
-from events.matches.opening import match_create
-from events.models import Delivery, Due, Match, QueuedMail
-from events.players.devices import device_sign_in
-from events.players.identity import player_create
-from tests.events.notifications.receivers import SUBSCRIPTION
-from tests.support.people import Person, full_table, new_address, new_key, open_match, routes
+from events.log.position import position_cache
+from events.models import Due
+from tests.api.moves.writing_requests import Request, requests
+from tests.support.people import routes
 from tests.support.services.databases import EVERY_DATABASE, VENDORS
 
 pytestmark = pytest.mark.usefixtures("redis_url")
-
-Request = Callable[[], Any]
 
 
 class Crash(OperationalError):
@@ -76,223 +68,21 @@ def crash_at_broker() -> Iterator[None]:
         yield
 
 
+TABLES = [model._meta.db_table for model in apps.get_app_config("events").get_models()]
+
+
 def world() -> dict[str, list[Any]]:
     """Every row of every table."""
-    rows = {}
-    with connection.cursor() as cursor:
-        for model in apps.get_app_config("events").get_models():
-            table = model._meta.db_table
-            cursor.execute(f"SELECT * FROM {table}")
-            rows[table] = sorted(cursor.fetchall(), key=repr)
-    return rows
-
-
-def requests() -> dict[str, Callable[[], Request]]:
-    """Every writing request: each makes a fresh situation and returns what can be tried in it."""
-
-    def guest() -> Request:
-        return lambda: Person().post("auth/guest", {"name": "Anna"})
-
-    def code() -> Request:
-        address = new_address()
-        return lambda: Person().post("auth/email", {"email": address})
-
-    def confirm() -> Request:
-        address, guest = new_address(), Person.guest()
-        open_match(guest, 2)
-        account = player_create(locale="en", email=address)
-        match_create(creator=account, game="ciaociao", seats=2, options={}, visibility="public")
-        nonce = guest.post("auth/email", {"email": address}).json()["nonce"]
-        code = QueuedMail.objects.get(to=address).text.split(": ")[1][:6]
-        proof = {"email": address, "code": code, "nonce": nonce}
-        return lambda: guest.post("auth/email/confirm", proof)
-
-    def create() -> Request:
-        anna, key = Person.guest(), new_key()
-        body = {"game": "ciaociao", "seats": 2, "bots": 1, "visibility": "public"}
-        return lambda: anna.post("matches", body, key)
-
-    def join() -> Request:
-        match, bruno, key = open_match(Person.guest(), 2)["id"], Person.guest(), new_key()
-        return lambda: bruno.post(f"matches/{match}/join", {}, key)
-
-    def invite() -> Request:
-        anna, key = Person.guest(), new_key()
-        match = open_match(anna, 2)["id"]
-        return lambda: anna.post(f"matches/{match}/invitations", {}, key)
-
-    def start() -> Request:
-        anna, key = Person.guest(), new_key()
-        match = open_match(anna, 3)["id"]
-        return lambda: anna.post(f"matches/{match}/start", {"bots": True}, key)
-
-    def seed() -> Request:
-        anna, key = Person.guest(), new_key()
-        match = open_match(anna, 2, bots=1, seed_commitment="ab" * 32)["id"]
-        return lambda: anna.post(f"matches/{match}/seed", {"seed": ""}, key)
-
-    def say() -> Request:
-        anna, key = Person.guest(), new_key()
-        match = open_match(anna, 2)["id"]
-        return lambda: anna.post(f"matches/{match}/messages", {"text": "Hello"}, key)
-
-    def seen() -> Request:
-        match, people = full_table(2)
-        key = new_key()
-        return lambda: people[0].post(f"matches/{match}/seen", {"version": 2}, key)
-
-    def blocking(kind: str) -> Callable[[], Request]:
-        def shun() -> Request:
-            anna, bruno, key = Person.guest(), Person.guest(), new_key()
-            return lambda: anna.post(f"players/{bruno.player}/{kind}", {}, key)
-
-        return shun
-
-    def report() -> Request:
-        anna, bruno, key = Person.guest(), Person.guest(), new_key()
-        return lambda: anna.post(f"players/{bruno.player}/report", {"reason": "Insults"}, key)
-
-    def move() -> Request:
-        match, people = full_table(2)
-        mover = people[people[0].match(match)["awaiting"][0]]
-        key = new_key()
-        return lambda: mover.play(match, {"type": "announce", "number": 2}, key)
-
-    def sealed() -> Request:
-        match, people = full_table(3)
-        mover = people[people[0].match(match)["awaiting"][0]]
-        mover.play(match, {"type": "announce", "number": 2})
-        last, key = people[people[0].match(match)["view"]["answerers"][-1]], new_key()
-        return lambda: last.play(match, {"type": "doubt"}, key)
-
-    def leave() -> Request:
-        anna, bruno, key = Person.guest(), Person.guest(), new_key()
-        match = open_match(anna, 3, seed_commitment="ab" * 32)["id"]
-        bruno.post(f"matches/{match}/join")
-        return lambda: anna.post(f"matches/{match}/leave", {}, key)
-
-    def remove() -> Request:
-        anna, key = Person.guest(), new_key()
-        match = open_match(anna, 3, bots=1)["id"]
-        return lambda: anna.post(f"matches/{match}/remove", {"seat": 2}, key)
-
-    def remove_a_person() -> Request:
-        anna, bruno, key = Person.guest(), Person.guest(), new_key()
-        match = open_match(anna, 3)["id"]
-        bruno.post(f"matches/{match}/join")
-        return lambda: anna.post(f"matches/{match}/remove", {"seat": 1}, key)
-
-    def decline() -> Request:
-        anna, key, address = Person.account(), new_key(), new_address()
-        invited = player_create(locale="en", email=address)
-        zoe = Person(device_sign_in(player=invited, name="")[0], invited.id)
-        match = open_match(anna, 2)["id"]
-        anna.post(f"matches/{match}/invitations", {"email": address})
-        return lambda: zoe.post(f"matches/{match}/leave", {}, key)
-
-    def resign() -> Request:
-        match, people = full_table(3)
-        mover, key = people[people[0].match(match)["awaiting"][0]], new_key()
-        return lambda: mover.post(f"matches/{match}/resign", {}, key)
-
-    def resign_last() -> Request:
-        (match, people), key = full_table(2), new_key()
-        return lambda: people[1].post(f"matches/{match}/resign", {}, key)
-
-    def cancel_vote() -> Request:
-        (match, people), key = full_table(2), new_key()
-        people[1].post(f"matches/{match}/cancel-vote", {"agree": True})
-        return lambda: people[0].post(f"matches/{match}/cancel-vote", {"agree": True}, key)
-
-    def more_time() -> Request:
-        (match, people), key = full_table(2), new_key()
-        (seat,) = people[0].match(match)["awaiting"]
-        return lambda: people[1 - seat].post(f"matches/{match}/more-time", {"seat": seat}, key)
-
-    def back() -> Request:
-        (match, people), key = full_table(2, clock={"kind": "per_move", "seconds": 3600}), new_key()
-        (seat,) = people[0].match(match)["awaiting"]
-        found = Match.objects.get(id=match)
-        taken = [Draft(SeatTakenOver(seat))]
-        append_write(found, position_at_head(found), taken, at=timezone.now()).execute()
-        return lambda: people[seat].post(f"matches/{match}/return", {}, key)
-
-    def standing() -> Request:
-        match, people = full_table(2)
-        mover = people[0].match(match)["awaiting"][0]
-        people[mover].play(match, {"type": "announce", "number": 2})
-        body, key = {"move": {"type": "believe"}}, new_key()
-        return lambda: people[1 - mover].post(f"matches/{match}/standing", body, key)
-
-    def rematch() -> Request:
-        (match, people), key = full_table(2), new_key()
-        people[1].post(f"matches/{match}/resign")
-        return lambda: people[0].post(f"matches/{match}/rematch", {}, key)
-
-    def invite_by_mail() -> Request:
-        anna, key = Person.account(), new_key()
-        match = open_match(anna, 2)["id"]
-        body = {"email": new_address()}
-        return lambda: anna.post(f"matches/{match}/invitations", body, key)
-
-    def endpoint(kind: str, body: dict[str, Any]) -> Callable[[], Request]:
-        def register() -> Request:
-            anna, key = Person.guest(), new_key()
-            return lambda: anna.post(f"me/{kind}", body, key)
-
-        return register
-
-    def trial(kind: str, body: dict[str, Any]) -> Callable[[], Request]:
-        def try_out() -> Request:
-            anna, key = Person.guest(), new_key()
-            made = anna.post(f"me/{kind}", body).json()
-            return lambda: anna.post(f"me/{kind}/{made['id']}/test", {}, key)
-
-        return try_out
-
-    def receipt() -> Request:
-        anna, key = Person.guest(), new_key()
-        made = anna.post("me/push", SUBSCRIPTION).json()
-        sent = Delivery.objects.create(endpoint_id=made["id"], channel="push", at=timezone.now())
-        body = {"id": sent.id, "state": "opened"}
-        return lambda: anna.post(f"me/push/{made['id']}/receipts", body, key)
-
-    webhook = {"url": "https://example.org/gobelet"}
-
-    return {
-        "me/push": endpoint("push", SUBSCRIPTION),
-        "me/push/test": trial("push", SUBSCRIPTION),
-        "me/push/receipts": receipt,
-        "me/webhooks": endpoint("webhooks", webhook),
-        "me/webhooks/test": trial("webhooks", webhook),
-        "auth/guest": guest,
-        "auth/email": code,
-        "auth/email/confirm": confirm,
-        "matches": create,
-        "join": join,
-        "invitations": invite,
-        "invitations, mailed": invite_by_mail,
-        "leave": leave,
-        "leave, declining": decline,
-        "remove": remove,
-        "remove, somebody": remove_a_person,
-        "resign": resign,
-        "resign, the last": resign_last,
-        "cancel-vote": cancel_vote,
-        "rematch": rematch,
-        "more-time": more_time,
-        "return": back,
-        "standing": standing,
-        "start": start,
-        "seed": seed,
-        "moves": move,
-        "moves, sealed": sealed,
-        "messages": say,
-        "seen": seen,
-        "block": blocking("block"),
-        "mute": blocking("mute"),
-        "report": report,
-    }
+    connection.ensure_connection()
+    driver = connection.connection  # at every statement of every request: Django's cursors cost
+    if connection.vendor == "sqlite":
+        rows = {table: driver.execute(f"SELECT * FROM {table}").fetchall() for table in TABLES}
+    else:
+        each = (f"SELECT '{table}', row::text FROM {table} AS row" for table in TABLES)
+        rows = {table: [] for table in TABLES}
+        for table, row in driver.execute(" UNION ALL ".join(each)).fetchall():
+            rows[table].append(row)
+    return {table: sorted(found, key=repr) for table, found in rows.items()}
 
 
 WRITING = requests()
@@ -307,6 +97,8 @@ CRASHED = sorted(
 )
 """Requests without a key last: pytest groups tests by the place of their parameters, so that tests
 with and without these share a database."""
+ONE_ROW = ("auth/passkey/options", "auth/new/options")
+"""Requests that write one row and nothing else."""
 
 
 def on(fixture: str, *, with_key: bool = False) -> pytest.MarkDecorator:
@@ -340,7 +132,6 @@ def crash_at_every_statement(request: Request, *, cached: bool) -> list[str]:
         assert response.headers["Content-Type"] == "application/problem+json"
         assert world() == before, f"statement {number}: {tried[-1]}"
     assert response.status_code in (200, 201, 202)
-    assert len(tried) >= 2
     return unnumbered(tried)
 
 
@@ -353,6 +144,7 @@ def unnumbered(statements: list[str]) -> list[str]:
 @on("own_database")
 def test_a_crash_at_any_statement_leaves_nothing_behind(own_database: str, name: str) -> None:
     cold = crash_at_every_statement(WRITING[name](), cached=False)
+    assert len(cold) >= (1 if name in ONE_ROW else 2)
     request = WRITING[name]()
     with crash_at_statement(len(cold) + 1000) as warm:
         request()

@@ -11,11 +11,14 @@ from events.players.identity import player_create
 from games.chance import FastChance
 from games.registry import all_games
 from tests.events.notifications.receivers import SUBSCRIPTION
+from tests.support.apps import asked as asked_for
+from tests.support.apps import authorise, register, tokens_of
+from tests.support.authenticator import Authenticator, registration
 from tests.support.people import Person, new_address, open_match, random_choice
 
-PERSONAS = ("anonymous", "guest", "player", "outsider")
+PERSONAS = ("anonymous", "guest", "player", "outsider", "app")
 """A guest and a player, who has an address, sit at every table; an outsider has an account and
-knows nobody."""
+knows nobody; an app acts for a player who sits at every table."""
 
 
 class World:
@@ -24,16 +27,24 @@ class World:
     def __init__(self, persona: str, number: int) -> None:
         self.uses = 0
         self._random = Random(number)
-        self._kind = persona
+        self._kind, self._phone = persona, Authenticator()
         self.persona, self.headers = self._signed_in()
-        self._host, self._seated = Person.guest("Hanna"), persona in ("guest", "player")
+        self._host, self._seated = Person.guest("Hanna"), persona in ("guest", "player", "app")
         self.ids: dict[str, list[str]] = {
             "match": self._matches(),
             "player": [player for player in (self.persona.player, self._host.player) if player],
             "device": self._devices(),
             "endpoint": self._endpoints(),
+            "app": self._apps(),
+            "passkey": self._passkeys(),
+            "circle": self._circles(),
+            "cup": [],
+            "league": ["open"],
             "game": list(all_games()),
         }
+        self.ids["grant"] = self._grants()
+
+        self.ids["cup"] = self._cups()
 
     def sign_in_again(self) -> None:
         """Somebody new takes the persona's place, if that is gone."""
@@ -44,7 +55,10 @@ class World:
 
     def _signed_in(self) -> tuple[Person, dict[str, str]]:
         person, token = SIGN_IN[self._kind]()
-        return person, {"Authorization": f"Token {token}"} if token else {}
+        scheme = "Token"
+        if self._kind == "app":
+            scheme, token = "Bearer", tokens_of(person, register(person))["access_token"]
+        return person, {"Authorization": f"{scheme} {token}"} if token else {}
 
     def sensible_body(self, operation: str, path: dict[str, str]) -> dict[str, Any] | None:
         """What does something now, where a schema alone cannot say what that is; a move leads to a
@@ -57,8 +71,20 @@ class World:
                 game = self._random.choice(list(all_games().values()))
                 new = {"game": game.key, "seats": self._random.choice(game.seats)}
                 return new | {"visibility": "public", "bots": self._random.choice((0, 1))}
+            case "create_cup":
+                circle = self._random.choice(self.ids["circle"])
+                return {"circle": circle, "name": "Cup", "game": "ciaociao", "seats": 3}
             case "confirm_code":
                 return self._proof()
+            case "authorize_app":
+                asking = asked_for(self._random.choice(self.ids["app"]))
+                return asking | {"allow": self._random.choice((True, False, None))}
+            case "register_passkey":
+                return self._new_passkey()
+            case "use_passkey":
+                asked = self.persona.post("auth/passkey/options", {}).json()
+                credential = self._phone.sign(asked["options"])
+                return {"nonce": asked["nonce"], "credential": credential}
         return None
 
     def _legal_move(self, match: str) -> dict[str, Any]:
@@ -75,6 +101,36 @@ class World:
         code = re.search(r"\d{6}", QueuedMail.objects.get(to=address).text)
         assert code
         return {"email": address, "code": code[0], "nonce": asked.json()["nonce"]}
+
+    def _apps(self) -> list[str]:
+        """An app of somebody, and one of the persona, if they may have one."""
+        owner, _ = _player()
+        people = [owner] + ([self.persona] if self._kind in ("player", "outsider") else [])
+        return [register(person) for person in people]
+
+    def _grants(self) -> list[str]:
+        """What the persona and another player have allowed an app."""
+        people = [_player()[0]] + ([self.persona] if self.persona.player else [])
+        for person in people:
+            authorise(person, self.ids["app"][0], "read")
+        found = [person.get("me/grants").json()["results"] for person in people]
+        return [grant["id"] for grants in found for grant in grants]
+
+    def _new_passkey(self) -> dict[str, Any] | None:
+        """A passkey of another phone, which a guest may not ask for."""
+        asked = self.persona.post("me/passkeys/options", {})
+        if asked.status_code != 200:
+            return None
+        credential = Authenticator().register(asked.json()["options"])
+        return {"nonce": asked.json()["nonce"], "credential": credential}
+
+    def _passkeys(self) -> list[str]:
+        """A passkey that the persona has the phone of, and one more."""
+        owner, _ = _player()
+        made = [owner.post("me/passkeys", registration(owner, self._phone)).json()["id"]]
+        if self.persona.player and self._kind != "guest":
+            made += [self.persona.post("me/passkeys", self._new_passkey()).json()["id"]]
+        return made
 
     def _matches(self) -> list[str]:
         running = [self._table(game=game) for game in all_games()]
@@ -102,6 +158,28 @@ class World:
         assert other.post(f"matches/{match}/join", {"invite": invite}).status_code == 200
         creator.post(f"matches/{match}/messages", {"text": "Hello."})
         return match
+
+    def _circles(self) -> list[str]:
+        """A circle of the host, and one of the persona that the host has joined."""
+        circles = [self._host.post("circles", {"name": "Family"}).json()["id"]]
+        if self.persona.player:
+            circles.append(self.persona.post("circles", {"name": "Friends"}).json()["id"])
+            invite = self.persona.post(f"circles/{circles[1]}/link").json()["invite"]
+            self._host.post(f"circles/{circles[1]}/join", {"invite": invite})
+        return circles
+
+    def _cups(self) -> list[str]:
+        """A cup of a league, and one of a circle of the host."""
+        host, _ = _player()
+        circle = host.post("circles", {"name": "Family"}).json()["id"]
+        body = {"circle": circle, "name": "Cup", "game": "ciaociao", "seats": 3}
+        cups = [host.post("cups", body).json()["id"]]
+        if not self.persona.player:
+            return cups
+        invite = host.post(f"circles/{circle}/link").json()["invite"]
+        self.persona.post(f"circles/{circle}/join", {"invite": invite})
+        opened = self.persona.post("cups", body)
+        return cups + ([opened.json()["id"]] if opened.status_code == 201 else [])
 
     def _endpoints(self) -> list[str]:
         people = [self._host] + ([self.persona] if self.persona.player else [])
@@ -137,4 +215,5 @@ SIGN_IN: dict[str, Callable[[], tuple[Person, str]]] = {
     "guest": _guest,
     "player": _player,
     "outsider": _player,
+    "app": _player,
 }

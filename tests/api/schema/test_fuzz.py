@@ -9,7 +9,7 @@ from tests.support.services.databases import VENDORS
 
 DATABASES = VENDORS if os.environ.get("EVERY_DATABASE") else ["postgresql"]
 """In every run the one that refuses more: NUL in a text, for example."""
-CASES = int(os.environ.get("FUZZ_CASES", "200"))
+CASES = int(os.environ.get("FUZZ_CASES", "120"))
 SEED = int(os.environ.get("FUZZ_SEED", "1"))
 
 

@@ -1,7 +1,5 @@
 """Signing in: as a guest, or with an e-mail address and a code that is mailed to it."""
 
-from typing import Any
-
 from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,11 +10,11 @@ from api.http.language import language_of
 from api.http.throttling import CodeRates, GuestRates, SignInRates, sign_in_give_back
 from api.requests.people import CodeProof, CodeRequest, NewGuest
 from api.schema import described
+from api.views.sign_in.answers import no_store, sign_in_response, user_agent
 from events.accounts.sign_in import account_sign_in
 from events.log.envelope import timestamp
 from events.mail.address import address_normalise
 from events.players.identity import guest_create
-from events.players.profile import account_json
 from events.players.sign_in_codes import CODE_LIFE, code_ask
 from games.codec import convert
 
@@ -42,9 +40,10 @@ class Guest(APIView):
         signed_in = guest_create(
             name=form.name,
             locale=form.locale or language_of(request),
-            device=form.device or _user_agent(request),
+            time_zone=form.time_zone or "UTC",
+            device=form.device or user_agent(request),
         )
-        return _sign_in_response(*signed_in, status=201)
+        return sign_in_response(*signed_in, status=201)
 
 
 class Code(APIView):
@@ -65,7 +64,7 @@ class Code(APIView):
         """Mail a code of six digits to an address, known or not: the answer is the same.
 
         The code works only with the `nonce` of this answer: keep it where you ask for the code, and
-        show it to nobody. Each call mails another code with a nonce of its own; a day has only so
+        do not show it. Each call mails another code with a nonce of its own; a day has only so
         many for one address (429 `daily_limit_reached`).
         """
         form = convert(request.data, CodeRequest)
@@ -77,7 +76,7 @@ class Code(APIView):
             "expires_at": timestamp(expires_at),
             "expires_in_seconds": int(CODE_LIFE.total_seconds()),
         }
-        return _no_store(Response(answer, status=202))
+        return no_store(Response(answer, status=202))
 
 
 class Confirm(APIView):
@@ -105,25 +104,8 @@ class Confirm(APIView):
             asker=player_or_none(request),
             token=token_of(request),
             locale=language_of(request),
-            device=form.device or _user_agent(request),
+            time_zone=form.time_zone or "UTC",
+            device=form.device or user_agent(request),
         )
         sign_in_give_back(request._request)
-        return _sign_in_response(*signed_in, status=200)
-
-
-def _sign_in_response(player: Any, token: str, expires_at: Any, *, status: int) -> Response:
-    answer = {
-        "token": token,
-        "expires_at": timestamp(expires_at),
-        "player": account_json(player),
-    }
-    return _no_store(Response(answer, status=status))
-
-
-def _no_store(response: Response) -> Response:
-    response["Cache-Control"] = "no-store"
-    return response
-
-
-def _user_agent(request: Request) -> str:
-    return "".join(sign for sign in request.headers.get("User-Agent", "") if sign.isprintable())
+        return sign_in_response(*signed_in)

@@ -1,0 +1,1 @@
+"""Handlers about circles. May import the other views."""

@@ -1,0 +1,1 @@
+"""Handlers about cups and leagues. May import the other views."""

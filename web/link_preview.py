@@ -26,7 +26,7 @@ BLURB = Text(
 INVITED = Text("Une place vous attend", "A seat is waiting for you")
 A_DAY = "public, max-age=86400"
 _MATCH = re.compile(r"^/(?P<screen>join|matches)/(?P<id>[0-9a-f-]{36})(?:/|$)")
-_GAME = re.compile(r"^/(?:rules|new)/(?P<game>[\w-]+)$")
+_GAME = re.compile(r"^/(?:rules|learn|new)/(?P<game>[\w-]+)$")
 _WIDTH, _HEIGHT, _EMBLEM = 600, 315, 220
 
 

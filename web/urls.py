@@ -4,7 +4,8 @@ from django.urls import path, re_path
 
 from web import link_preview, views
 
-SCREENS = r"^(?:(?:matches|lobby|new|join|rules|me|players)(?:/[\w-]+)*)?$"
+_FIRST_PARTS = "matches|lobby|new|join|rules|learn|me|players|people|circles|ranking|authorize"
+SCREENS = rf"^(?:(?:{_FIRST_PARTS})(?:/[\w-]+)*)?$"
 
 urlpatterns = [
     re_path(SCREENS, views.page),

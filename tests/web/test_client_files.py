@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from tests.support.npm import node_modules, run
+from tests.support.npm import WEB, compile_typescript, node_modules, run
 from tests.support.server import ROOT
 from tests.web.support.weight import client_bytes
 from web.assets import CLIENT, PARTS, library
 
-NPM = ROOT / "tests" / "web" / "npm"
 SDK = ROOT / "clients" / "typescript" / "src"
 MOST_BYTES = 240_000
 VENDORED = {
@@ -30,7 +29,7 @@ VENDORED = {
 @pytest.fixture(scope="module")
 def packages() -> Path:
     """What is locked for checking the client."""
-    return node_modules(NPM)
+    return node_modules(WEB)
 
 
 @pytest.fixture
@@ -73,20 +72,20 @@ def test_what_others_wrote_is_what_they_published(packages: Path) -> None:
 
 
 def test_the_lock_names_no_registry() -> None:
-    lock = json.loads((NPM / "package-lock.json").read_text())
+    lock = json.loads((WEB / "package-lock.json").read_text())
     assert not [name for name, package in lock["packages"].items() if "resolved" in package]
 
 
 def test_the_types_of_the_schema_hold_throughout(packages: Path, tmp_path: Path) -> None:
     shutil.copytree(CLIENT, tmp_path / "client")
-    shutil.copy(NPM / "tsconfig.json", tmp_path)
+    shutil.copy(WEB / "tsconfig.json", tmp_path)
     (tmp_path / "node_modules").symlink_to(packages)
     schema = ROOT / "docs" / "openapi.yaml"
     options = ("--default-non-nullable=false", "--output", "types/schema.d.ts")
     run(packages / ".bin" / "openapi-typescript", schema, *options, cwd=tmp_path)
     shutil.copytree(SDK, tmp_path / "sdk", ignore=shutil.ignore_patterns("schema.ts"))
     (tmp_path / "sdk" / "schema.d.ts").write_text("export * from 'gobelet-schema';")
-    run(packages / ".bin" / "tsc", "--project", tmp_path, cwd=tmp_path)
+    compile_typescript(packages, "--project", tmp_path, cwd=tmp_path)
 
 
 def test_a_file_is_kept_for_ever_under_the_hash_of_all(client: Client) -> None:

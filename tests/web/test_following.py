@@ -45,6 +45,15 @@ def of_two(caller: Caller, game: str, **more: object) -> str:
     return match
 
 
+def of_people(caller: Caller, friend: Caller, **more: object) -> str:
+    """A match of two people, of whom the caller is asked first."""
+    while True:
+        match = of_two(caller, "ciaociao", bots=0, visibility="unlisted", **more)
+        friend.post(f"matches/{match}/join", {})
+        if caller.get(f"matches/{match}")["choices"]:
+            return match
+
+
 def test_the_page_forgets_what_the_server_no_longer_tells(visit: Visit, server: str) -> None:
     me = Caller(server)
     match = of_two(me, "bonbons")
@@ -104,9 +113,8 @@ def test_the_most_urgent_match_is_first_and_says_how_long_there_is(
 ) -> None:
     me = Caller(server)
     clocks = ({"kind": "per_move", "seconds": 5 * HOUR}, {"kind": "per_move", "seconds": 9 * HOUR})
-    urgent, patient = (of_two(me, "ciaociao", clock=clock) for clock in clocks)
-    for match in (urgent, patient):
-        asked(me, match)
+    friend = Caller(server)
+    urgent, _ = (of_people(me, friend, clock=clock) for clock in clocks)
     page = signed_in(visit(), me).open("/matches")
     for path in ("/matches", "/"):
         page.goto(path)
@@ -119,8 +127,8 @@ def test_the_most_urgent_match_is_first_and_says_how_long_there_is(
 
 def test_the_time_left_is_right_for_who_comes_back_later(visit: Visit, server: str) -> None:
     me = Caller(server)
-    match = of_two(me, "ciaociao", clock={"kind": "per_move", "seconds": 9 * HOUR})
-    asked(me, match)
+    clock = {"kind": "per_move", "seconds": 9 * HOUR}
+    match = of_people(me, Caller(server), clock=clock)
     visitor = signed_in(visit(), me)
     visitor.run_first(LATER)
     page = visitor.open(f"/matches/{match}")
@@ -132,6 +140,17 @@ def test_the_time_left_is_right_for_who_comes_back_later(visit: Visit, server: s
         page.locator(".match-card").first.click()
     assert answer.value.status == 304
     expect(page.locator(".table-side .time-left")).to_contain_text("5 h left")
+
+
+def test_against_bots_alone_the_time_is_told_in_the_menu(visit: Visit, server: str) -> None:
+    me = Caller(server)
+    match = of_two(me, "ciaociao", clock={"kind": "per_move", "seconds": 9 * HOUR})
+    asked(me, match)
+    page = signed_in(visit(), me).open(f"/matches/{match}")
+    page.locator(CAN_DO).first.wait_for()
+    expect(page.locator(".time-left")).to_have_count(0)
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(page.locator(".menu .time-left")).to_contain_text("8 h left")
 
 
 def test_who_speaks_is_noticed_while_the_talk_is_closed(visit: Visit, server: str) -> None:

@@ -25,7 +25,9 @@ __all__ = ["axe"]
 MOVES = "**/api/v1/matches/*/moves"
 KEPT = "Kept on this device"
 NETWORK_AGAIN = "dispatchEvent(new Event('online'))"
-OF_THE_DEVICE = {"session", "language", "light", "pictures", "scenes", "sounds", "told"}
+OF_THE_DEVICE = {
+    "games", "language", "light", "oneTap", "pictures", "scenes", "session", "sounds", "told",
+}  # fmt: skip
 OWN = {"announce": "number_announced", "doubt": "announcement_doubted"}
 PATIENT = """(() => {
   const later = setTimeout;

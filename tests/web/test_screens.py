@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.registry import all_games
-from tests.support.npm import node_modules
+from tests.support.npm import WEB, node_modules
 from tests.web.conftest import Visit
 from tests.web.support.browser import Visitor
 from tests.web.support.seats import CAN_DO, DONE, Caller, act, against_bots, eventually, play_on
 from tests.web.support.weight import bytes_loaded
-from tests.web.test_client_files import NPM
 
 SERIOUS = ("serious", "critical")
 FIRST_PAGE_BYTES = 150_000
@@ -24,7 +23,7 @@ BOTH_LIGHTS: Lights = {"light": None, "dark": ["color-contrast"]}
 
 @pytest.fixture(scope="module")
 def axe() -> str:
-    return (node_modules(NPM) / "axe-core" / "axe.min.js").read_text()
+    return (node_modules(WEB) / "axe-core" / "axe.min.js").read_text()
 
 
 def assert_no_serious_issue(page: Page, axe: str, where: str, lights: Lights = BOTH_LIGHTS) -> None:
@@ -53,6 +52,9 @@ def still_screens() -> Iterator[tuple[str, str]]:
     yield "/new", "Which game?"
     yield "/new/ciaociao", "Begin"
     yield "/rules", "Bonbons"
+    yield "/learn/ciaociao", "Step 1 of 5"
+    yield "/people", "Play a first match"
+    yield "/ranking/passpass#teams", "Everyone begins with 1500"
     yield "/me", "Nobody plays on this device yet."
     yield "/me/nowhere", "There is nothing here"
 
@@ -120,7 +122,16 @@ def test_the_rules_of_every_drawn_game_have_pictures(visit: Visit, axe: str) -> 
             assert picture.locator("figcaption").inner_text().strip()
         assert_no_serious_issue(page, axe, f"rules of {game}")
     page.goto("/rules/ciaociao")
-    expect(page.get_by_text("The podium").first).to_be_visible()
+    page.get_by_role("link", name="Learn by playing").click()
+    page.get_by_text("Step 1 of 5").wait_for()
+    page.locator(".cc-number.bluff").first.click()
+    expect(page.locator(".lesson")).to_contain_text("Later!")
+    page.locator(".cc-number.honest").click()
+    page.get_by_text("Step 2 of 5").wait_for()
+    page.get_by_role("button", name="Doubt!").click()
+    page.get_by_text("Step 3 of 5").wait_for()
+    page.get_by_role("link", name="Back").click()
+    expect(page.get_by_text("The rules in full")).to_be_visible()
 
 
 def test_a_language_chosen_at_the_table_changes_words_and_recaps_and_is_told_to_the_server(
@@ -163,6 +174,10 @@ def test_people_talk_at_the_table_and_who_listens_is_told_what_happens(
     expect(page.locator(".messages li")).to_contain_text("Bonne chance !")
     said = me.get(f"matches/{match}/messages")["results"]
     assert [message["text"] for message in said] == ["Bonne chance !"]
+    page.get_by_role("button", name="Show something").click()
+    page.get_by_role("button", name="Well played!").click()
+    expect(page.locator(".messages li").nth(1)).to_contain_text("Well played!")
+    expect(page.locator(".strip-emote")).to_contain_text("Well played!")
     page.keyboard.press("Escape")
     assert play_on(table)
     log = page.get_by_role("log")

@@ -79,6 +79,8 @@ FAULTS = """([least, step]) => {
   };
   for (const [selector, pixels] of Object.entries(least))
     for (const one of document.querySelectorAll(selector)) measure(one, pixels, selector);
+  for (const one of document.querySelectorAll('.strip-seat'))
+    if (one.scrollWidth > one.clientWidth) faults.push(`“${one.textContent}” runs over its edge`);
   const links = '.button, .tool, .tabs a, select, input:not([type=radio])';
   for (const one of document.querySelectorAll(`button, ${links}`)) {
     if (one.disabled) continue;

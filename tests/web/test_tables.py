@@ -24,12 +24,9 @@ LUCK = Random(9)
 
 
 def play_a_card(page: Page) -> None:
-    """Pass Pass: think of a card and play it, or take what was won."""
-    if page.locator(".pp-held button").count():
-        page.locator(".pp-held button").last.click()
-        page.locator(".pp-go").click()
-    else:
-        page.locator(CAN_DO).last.click()
+    """Pass Pass: play a card, or take what was won."""
+    held = page.locator(".pp-held button")
+    (held if held.count() else page.locator(CAN_DO)).last.click()
 
 
 def turn_a_tile(page: Page) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from api.views.games import summary
+from api.views.games import lesson_json, summary
 from games.registry import all_games
 from tests.support.needs import needed
 from tests.support.server import ROOT
@@ -19,10 +19,14 @@ def test_the_modules_of_the_client_hold_without_a_browser(tmp_path: Path) -> Non
     files = sorted(str(path) for path in UNIT.glob("*.test.mjs"))
     assert files
     command = (needed("node", "nodejs npm"), "--test", "--test-reporter=spec", *files)
-    frames, games = tmp_path / "frames.json", tmp_path / "games.json"
+    frames, games, lessons = (tmp_path / name for name in ("frames", "games", "lessons"))
     frames.write_bytes(corpus_frames())
     games.write_bytes(msgspec.json.encode({"results": list(map(summary, all_games().values()))}))
-    environment = {**os.environ, "FRAMES": str(frames), "GAMES": str(games)}
+    lessons.write_bytes(
+        msgspec.json.encode([lesson_json(game) for game in all_games().values() if game.lesson])
+    )
+    files_given = {"FRAMES": str(frames), "GAMES": str(games), "LESSONS": str(lessons)}
+    environment = os.environ | files_given
     done = subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )

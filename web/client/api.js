@@ -77,14 +77,14 @@ async function told(answer) {
 
 /**
  * What stands at an address; what has not changed is not sent again.
- * @param {string} path
+ * @param {string} path @param {Record<string, string>} [more] headers
  * @returns {Promise<any>}
  */
-async function get(path) {
+async function get(path, more = {}) {
   const place = `${language.value} ${session.value.player?.id ?? ''} ${path}`;
   const known = read.get(place);
   const answer = await ask(path, {
-    headers: headers(known ? { 'If-None-Match': known.etag } : {}),
+    headers: headers({ ...more, ...(known && { 'If-None-Match': known.etag }) }),
   });
   if (answer.status === 304 && known) return known.body;
   const body = await told(answer);

@@ -8,6 +8,9 @@ function preference(name, usual) {
   return store;
 }
 
+/** Whether a tap plays at once; otherwise it chooses, and a second one confirms. */
+export const oneTap = preference('oneTap', false);
+
 /** Whether events are shown one after the other, or only what they led to. */
 export const scenes = preference('scenes', true);
 

@@ -38,9 +38,17 @@ const ROUTES = [
   [/^\/matches\/([0-9a-f-]{36})$/, () => import('./screens/match.js'), ['id']],
   [/^\/matches\/([0-9a-f-]{36})\/replay$/, () => import('./screens/replay.js'), ['id']],
   [/^\/matches\/([0-9a-f-]{36})\/proof$/, () => import('./screens/proof.js'), ['id']],
+  [/^\/authorize$/, () => import('./screens/authorize.js'), []],
   [/^\/me$/, () => import('./screens/profile.js'), []],
   [/^\/players\/([0-9a-f-]{36})$/, () => import('./screens/player.js'), ['id']],
+  [/^\/people$/, () => import('./screens/people.js'), []],
+  [/^\/circles\/([0-9a-f-]{36})$/, () => import('./screens/circle.js'), ['id']],
+  [/^\/ranking(?:\/([\w-]+))?$/, () => import('./screens/ranking.js'), ['game']],
   [/^\/join\/([0-9a-f-]{36})$/, () => import('./screens/join.js'), ['id']],
+  [/^\/leagues$/, () => import('./screens/leagues.js'), []],
+  [/^\/leagues\/([\w-]+)$/, () => import('./screens/league.js'), ['id']],
+  [/^\/cups\/([0-9a-f-]{36})$/, () => import('./screens/cup.js'), ['id']],
+  [/^\/learn\/([\w-]+)$/, () => import('./screens/lesson.js'), ['game']],
   [/^\/rules(?:\/([\w-]+))?$/, () => import('./screens/rules.js'), ['game']],
 ];
 

@@ -80,9 +80,11 @@ export async function rename(name) {
 /** What this device keeps whoever plays. */
 const OF_THE_DEVICE = new Set([
   'session',
+  'games',
   'language',
   'light',
   'pictures',
+  'oneTap',
   'scenes',
   'sounds',
   'told',

@@ -1,4 +1,4 @@
-/** How many matches wait for this player: the badge, kept true by a stream. */
+/** In how many matches people wait for this player: the badge, kept true by a stream. */
 import { api, Problem, Unreachable } from './api.js';
 import { session } from './session.js';
 import { Store } from './store.js';
@@ -13,7 +13,7 @@ let stop = () => {};
 
 async function look() {
   try {
-    const { count } = await api.get('me/turns?limit=1');
+    const { badge: count } = await api.get('me/turns?limit=1');
     turns.set(count);
     const badge = /** @type {any} */ (navigator);
     badge.setAppBadge?.(count)?.catch?.(() => {});

@@ -72,7 +72,8 @@ class Visitor:
     """Somebody with a device of their own; whatever goes wrong on their page is noted.
 
     Only those who come over a `Network` have a service worker: it fetches the whole client again.
-    Only who asks for `scenes`, or for motion, is shown what happens one event after the other.
+    Only who asks for `scenes`, or for motion, is shown what happens one event after the other, and
+    only without `one_tap` a move is confirmed.
     """
 
     def __init__(self, browser: Browser, address: str | Network, **device: Any) -> None:
@@ -81,6 +82,7 @@ class Visitor:
         self.faults: list[str] = []
         how = USUAL | {"service_workers": "allow" if self.network else "block"} | device
         self._scenes = how.pop("scenes", how["reduced_motion"] == "no-preference")
+        self._one_tap = how.pop("one_tap", True)
         self._viewport = how["viewport"]
         self._devtools: CDPSession | None = None
         self.context = browser.new_context(base_url=self.address, **how)
@@ -112,6 +114,8 @@ class Visitor:
         self.page.evaluate("localStorage.clear()")
         if not self._scenes:
             self.store(scenes=False)
+        if self._one_tap:
+            self.store(oneTap=True)
 
     def store(self, **values: Any) -> None:
         """Put what the client finds on the device; before the client is opened."""

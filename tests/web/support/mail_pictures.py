@@ -85,7 +85,7 @@ def mail_of(game: str, seats: int, moves: int, locale: str) -> Message:
             played += 1
     sheet = sheet_of(match, anna)
     assert sheet is not None
-    return message_of(sheet).message()
+    return message_of(sheet, unique="x").message()
 
 
 def page_of(message: Message) -> str:

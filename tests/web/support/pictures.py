@@ -143,6 +143,7 @@ def waiting(album: Album, caller: Caller, stranger: Visitor) -> None:
     page = album.visitor.page
     page.goto(f"/matches/{match}")
     page.locator(".waiting .button.big").click()
+    page.locator(".sheet .button.plain").click()  # no name: it is asked once
     page.locator(".invited").wait_for()
     album.take("waiting-room")
     stranger.open(f"/join/{match}").locator(".join .dim").first.wait_for()
@@ -175,7 +176,7 @@ def visiting_as(
     browser: Browser, server: str, size: str, caller: Caller, **more: Any
 ) -> Iterator[Visitor]:
     """A visitor who is signed in as the caller."""
-    device = {"viewport": SIZES[size], "locale": "fr-FR"} | more
+    device = {"viewport": SIZES[size], "locale": "fr-FR", "one_tap": False} | more
     with visiting(browser, server, **device) as visitor:
         yield signed_in(visitor, caller)
 
@@ -202,7 +203,8 @@ def taken(browser: Browser, server: str, folder: Path) -> None:
             )
             with visiting(browser, server, viewport=SIZES[size], locale="fr-FR") as stranger:
                 waiting(album, caller, stranger)
-        with visiting_as(browser, server, size, caller, reduced_motion="no-preference") as visitor:
+        moving = {"reduced_motion": "no-preference", "one_tap": True}
+        with visiting_as(browser, server, size, caller, **moving) as visitor:
             moments(Album(folder, visitor, size), caller)
             each_taken(visitor.page, Album(folder, visitor, size).take, caller, MOMENTS)
 

@@ -51,7 +51,7 @@ def claimed_far(caller: Caller, match: str) -> int:
 
 
 def people(page: Page, take: Take, caller: Caller, other: dict[str, Any]) -> None:
-    """One's own profile, above and below, and somebody else."""
+    """One's own profile, above and below, somebody else, friends, a circle and a ranking."""
     page.goto("/me")
     page.locator(".choices").wait_for()
     page.locator(".lines li").first.wait_for()
@@ -63,6 +63,16 @@ def people(page: Page, take: Take, caller: Caller, other: dict[str, Any]) -> Non
     page.locator(".avoid").wait_for()
     page.wait_for_timeout(300)
     take("player")
+    circle = caller.post("circles", {"name": "Les cousins"})["id"]
+    caller.post(f"players/{other['id']}/friend", {})
+    for name, path in (("people", "/people"), ("circle", f"/circles/{circle}")):
+        page.goto(path)
+        page.locator(".lines li").first.wait_for()
+        take(name)
+    page.goto("/ranking/passpass")
+    page.locator(".filters").wait_for()
+    page.wait_for_timeout(300)
+    take("ranking")
 
 
 def rules(page: Page, take: Take, games: tuple[str, ...]) -> None:

@@ -16,7 +16,7 @@ _keys = count()
 DONE = ".result"
 CAN_DO = ".hand button:not([disabled])"
 AGAINST_BOTS = {"game": "ciaociao", "seats": 3, "bots": 2, "visibility": "private"}
-"""What the client opens for "Play now"."""
+"""Against the strongest bots; "Play now" has easier ones."""
 MOVED_ON = ("match_over", "not_your_turn", "question_closed")
 T = TypeVar("T")
 

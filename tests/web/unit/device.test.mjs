@@ -120,7 +120,7 @@ test('the badge counts the matches that wait, while somebody is signed in', asyn
   };
   const { readable, writable } = new TransformStream();
   server.answer = ({ path }) =>
-    path === 'me/stream' ? new Response(readable) : json({ count: 3, results: [] });
+    path === 'me/stream' ? new Response(readable) : json({ count: 5, badge: 3, results: [] });
   await watchTurns();
   assert.equal(turns.value, 0);
   session.set({ token: 'secret', player: { id: 'anna' } });

@@ -7,7 +7,7 @@ import { drawn } from './vnodes.mjs';
 
 const { language } = await import('../../../web/client/session.js');
 const { GameCard } = await import('../../../web/client/components/game-card.js');
-const { firstMatch } = await import('../../../web/client/components/games.js');
+const { matchAgainstBots } = await import('../../../web/client/components/games.js');
 const { Emblem } = await import('../../../web/client/components/emblem.js');
 const page = JSON.parse(await readFile(process.env.GAMES, 'utf8'));
 
@@ -30,7 +30,12 @@ test('until the games are known an emblem is an empty place', () => {
 
 test('the first match is of an introductory game, against bots alone', async () => {
   answerInTurn(json(page));
-  const { game, seats, bots } = await firstMatch();
+  const { game, seats, bots } = await matchAgainstBots();
   assert.ok(page.results.find(({ id }) => id === game).introductory);
-  assert.equal(bots, seats - 1);
+  assert.equal(bots.length, seats - 1);
+  assert.ok(
+    bots.every((level) => level < 4),
+    'a newcomer may win',
+  );
+  assert.equal((await matchAgainstBots('bonbons')).game, 'bonbons');
 });

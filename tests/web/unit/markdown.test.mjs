@@ -39,12 +39,6 @@ test('HTML stays text', () => {
   assert.deepEqual([props.children].flat(), ['<script>alert(1)</script>']);
 });
 
-test('each heading says its number to what stands under it', () => {
-  const text = '## A\n\ntext\n\n## B';
-  const under = (heading) => `(${heading})`;
-  assert.equal(drawn(Markdown({ text, under })), '<h2>A</h2>(1)<p>text</p><h2>B</h2>(2)');
-});
-
 const GAMES = new URL('../../../games/', import.meta.url);
 for (const game of ['bonbons', 'ciaociao', 'passpass', 'ptipasspass']) {
   for (const name of readdirSync(new URL(game, GAMES)).filter((one) => /^rules.*\.md$/.test(one))) {

@@ -19,6 +19,9 @@ const SCREENS = [
   ['/me', 'profile.js', { hash: '' }],
   [`/players/${ID}`, 'player.js', { id: ID, hash: '' }],
   [`/join/${ID}#secret`, 'join.js', { id: ID, hash: 'secret' }],
+  ['/leagues', 'leagues.js', { hash: '' }],
+  ['/leagues/open', 'league.js', { id: 'open', hash: '' }],
+  [`/cups/${ID}`, 'cup.js', { id: ID, hash: '' }],
   ['/rules/bonbons', 'rules.js', { game: 'bonbons', hash: '' }],
 ];
 for (const [path, file, props] of SCREENS) {

@@ -4,7 +4,7 @@ import './browser.mjs';
 import { textOf } from './vnodes.mjs';
 
 const { language } = await import('../../../web/client/session.js');
-const { Terms, clockInWords, nameAndTime, waitedFor } = await import(
+const { Terms, clockInWords, nameAndTime, othersWait, waitedFor } = await import(
   '../../../web/client/time/terms.js'
 );
 
@@ -67,4 +67,13 @@ test('time is given to other people whose clock runs, and to nobody else', () =>
     [1],
   );
   assert.deepEqual(waitedFor({ seats, deadline: null, you: 0 }), []);
+});
+
+test('whoever plays against bots alone keeps no one waiting', () => {
+  const human = (seat, more = {}) => ({ seat, player: { kind: 'human' }, ...more });
+  const bot = { seat: 1, player: { kind: 'bot' } };
+  assert.equal(othersWait({ you: 0, seats: [human(0), bot] }), false);
+  assert.equal(othersWait({ you: 0, seats: [human(0), bot, human(2, { gone: true })] }), false);
+  assert.equal(othersWait({ you: 0, seats: [human(0), bot, human(2)] }), true);
+  assert.equal(othersWait({ you: null, seats: [human(0), bot] }), true);
 });

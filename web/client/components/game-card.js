@@ -8,6 +8,6 @@ export function GameCard({ game, children }) {
   return html`<${Emblem} game=${game} size=${64} />
     <span class="grow"><strong>${local(game.titles)}</strong>
       <span class="dim">${local(game.blurbs)}</span>
-      <span class="dim">${t('players_range', game.seats)}</span>
-      ${children}</span>`;
+      <span class="dim">${t('players_range', game.seats)}</span></span>
+    ${children}`;
 }

@@ -1,7 +1,8 @@
 /** The games there are, read once and kept as long as the page is open. */
 
-import { api } from '../api.js';
+import { api, Unreachable } from '../api.js';
 import { useEffect, useState } from '../html.js';
+import { keep, kept } from '../store.js';
 
 /** @typedef {import('../types').GameSummary} GameSummary */
 /** @type {Promise<GameSummary[]> | null} */
@@ -10,9 +11,14 @@ let asked = null;
 /** @returns {Promise<GameSummary[]>} */
 export function allGames() {
   asked ??= api.get('games').then(
-    (page) => page.results,
+    (page) => {
+      keep('games', page.results);
+      return page.results;
+    },
     (error) => {
       asked = null;
+      const known = kept('games', /** @type {GameSummary[] | null} */ (null));
+      if (known && error instanceof Unreachable) return known;
       throw error;
     },
   );
@@ -38,10 +44,16 @@ export function usualSeats({ seats }) {
   return Math.min(Math.max(3, seats.min), seats.max);
 }
 
-/** What "Play now" opens: a match of an introductory game, against bots alone. */
-export async function firstMatch() {
+/** The level of bots that a newcomer meets, the second of five. */
+const EASY = 2;
+
+/** A match against bots alone, which a newcomer may win. @param {string} [id] without it an introductory game */
+export async function matchAgainstBots(id) {
   const games = await allGames();
-  const game = /** @type {GameSummary} */ (games.find((one) => one.introductory) ?? games[0]);
+  const game = /** @type {GameSummary} */ (
+    games.find((one) => (id ? one.id === id : one.introductory)) ?? games[0]
+  );
   const seats = usualSeats(game);
-  return { game: game.id, seats, bots: seats - 1, visibility: 'private' };
+  const bots = Array.from({ length: seats - 1 }, (_, at) => EASY + (at % 2));
+  return { game: game.id, seats, bots, visibility: 'private' };
 }

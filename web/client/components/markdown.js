@@ -1,19 +1,13 @@
 /** The little Markdown that rules are written in: headings, lists, tables, emphasis; never HTML. */
 import { html } from '../html.js';
 
-/** @param {{text: string, under?: (heading: number) => any}} props `under` gives what stands under each heading, from 1 */
-export function Markdown({ text, under = () => null }) {
+/** @param {{text: string}} props */
+export function Markdown({ text }) {
   const blocks = text
     .replace(/^# .*\n+/, '')
     .split(/\n{2,}/)
     .filter((block) => block.trim());
-  let headings = 0;
-  return html`${blocks.map((block) => {
-    const drawn = Block(block);
-    if (!block.startsWith('##')) return drawn;
-    headings += 1;
-    return html`${drawn}${under(headings)}`;
-  })}`;
+  return html`${blocks.map(Block)}`;
 }
 
 /** @param {string} block */

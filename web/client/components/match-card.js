@@ -1,7 +1,7 @@
 /** A match in a list: the game, who sits there, and what is going on. */
 import { html } from '../html.js';
 import { ago, local, t } from '../i18n.js';
-import { nameAndTime, Terms } from '../time/terms.js';
+import { nameAndTime, othersWait, Terms } from '../time/terms.js';
 import { Emblem } from './emblem.js';
 import { useGame } from './games.js';
 import { Icon } from './icon.js';
@@ -30,7 +30,7 @@ export function MatchCard({ match, mark, href }) {
     <span class="grow">
       <strong>${game ? local(game.titles) : match.game}</strong>
       <span class="dim">${others(match.seats, own?.you ?? null)}</span>
-      ${deadline && html`<${TimeLeft} at=${deadline.at} />`}
+      ${deadline && html`<${TimeLeft} at=${deadline.at} quiet=${own && !othersWait(own)} />`}
     </span>
     <span class="end">
       ${mark && html`<span class="mark">${mark}</span>`}

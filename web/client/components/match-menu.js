@@ -1,10 +1,11 @@
 /** What one can do about a match beside playing it. */
 import { html, useState } from '../html.js';
 import { span, t } from '../i18n.js';
-import { waitedFor } from '../time/terms.js';
+import { Terms, waitedFor } from '../time/terms.js';
 import { say } from '../time/words.js';
 import { Icon } from './icon.js';
 import { Sheet } from './sheet.js';
+import { TimeLeft } from './time-left.js';
 import { attempt } from './trouble.js';
 import { Withheld } from './withheld.js';
 
@@ -18,6 +19,7 @@ export function MatchMenu({ match, model, close }) {
     if (await attempt(() => model.ask(what, body))) close();
   };
   return html`<${Sheet} title=${t('more')} close=${close}><${Withheld} seats=${match.seats} /><div class="menu">
+    ${match.status === 'running' && html`<p><${Terms} table=${match} />${match.deadline && html`<${TimeLeft} at=${match.deadline.at} />`}</p>`}
     <a class="button plain" href=${`/rules/${match.game}`}><${Icon} name="book" size=${20} /> ${t('rules')}</a>
     ${match.seats
       .filter(({ seat, player }) => player?.kind === 'human' && seat !== match.you)

@@ -5,8 +5,13 @@ import { local, t } from '../i18n.js';
 
 /** @typedef {import('../types').GameSummary['bots'][number]} Character */
 
-/** The level of a bot that nobody has chosen yet. */
-export const USUAL_LEVEL = 5;
+/** The levels of bots that nobody has chosen yet, in turn: neither easy nor merciless. */
+const USUAL_LEVELS = [3, 4, 2];
+
+/** The level of the bot in a place. @param {number} place */
+export function usualLevel(place) {
+  return USUAL_LEVELS[place % USUAL_LEVELS.length] ?? 3;
+}
 
 /** @param {{character: Character, size?: number}} props */
 export function Face({ character, size = 32 }) {

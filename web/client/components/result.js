@@ -41,6 +41,7 @@ export function Result({ scene, table }) {
   const { data } = useReading(`games/${match.game}`);
   const events = useEvents(match.id, Boolean(table?.aftermath));
   const outcome = match.outcome;
+  const told = outcome && events.length ? table?.telling?.(events, { names, you }) : '';
   const reason =
     outcome && local(/** @type {any} */ (data)?.manifest.labels[`reason.${outcome.reason}`]);
   const again = () =>
@@ -52,6 +53,7 @@ export function Result({ scene, table }) {
     ${outcome && you !== null && outcome.winners.includes(you) && html`<${Confetti} />`}
     <h2 id="result" tabindex="-1">${headline(scene)}</h2>
     ${reason && html`<p class="dim">${capital(reason)}.</p>`}
+    ${told && html`<p class="telling">${told}</p>`}
     ${
       outcome
       && html`<ol class="ranking">${outcome.ranking.flatMap((group, at) => {

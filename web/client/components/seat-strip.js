@@ -1,7 +1,10 @@
 /** Who sits at a table, in a row: sign, name, whose turn it is, who is still to answer. */
+import { notice } from '../announcer.js';
 import { html } from '../html.js';
-import { capital, t } from '../i18n.js';
+import { called, capital, t } from '../i18n.js';
+import { useStore } from '../store.js';
 import { say } from '../time/words.js';
+import { shown as emotes, Face } from './emotes.js';
 import { Icon } from './icon.js';
 import { Sign } from './seat.js';
 
@@ -11,6 +14,7 @@ import { Sign } from './seat.js';
  * @property {number | null} turn whose turn it is
  * @property {number[]} [asked] who is still to answer
  * @property {(seat: number) => any} inside what a table shows of a seat
+ * @property {(seat: number) => string} [legend] what the signs of a seat mean, told when they are touched
  * @property {(seat: number) => any} [beside] what stands beside a name
  * @property {number[]} [seats] which of them, if not all
  * @property {string} [kind]
@@ -33,20 +37,30 @@ export function SeatStrip({
   turn: theirs,
   asked: those = [],
   inside,
+  legend,
   beside,
   seats,
   kind = '',
 }) {
   const [turn, asked] = goesOn(scene) ? [theirs, those] : [null, []];
   const { names, you, match } = scene;
+  const said = useStore(emotes);
+  const explain = (/** @type {number} */ seat) => {
+    const told = [`${called(names, seat, you)} – ${legend?.(seat)}`];
+    if (seat === turn) told.push(t('sign_turn'));
+    if (asked.includes(seat)) told.push(t('sign_asked'));
+    notice(told.join(' '));
+  };
   const shown = seats ?? names.map((_, seat) => seat);
   return html`<ul class=${`strip n${shown.length} ${kind}`} tabindex="0" aria-label=${t('players')}>${shown.map(
     (seat) => html`
     <li key=${seat} class=${`strip-seat ${seat === turn ? 'turn' : ''} ${seat === you ? 'you' : ''}`} aria-current=${seat === turn ? 'true' : undefined}>
       <span class="strip-name"><${Sign} seat=${seat} size=${20} /><span class="name">${seat === you ? capital(t('you')) : names[seat]}</span>${beside?.(seat)}</span>
       ${inside(seat)}
+      ${said[seat] && html`<span key=${said[seat].id} class="strip-word strip-emote"><${Face} emote=${said[seat].emote} size=${26} /> ${said[seat].text}</span>`}
       <${Absent} seat=${match.seats[seat]} />
       ${asked.includes(seat) && html`<span class="strip-asked" title=${t('choose_move')}><i></i><i></i><i></i></span>`}
+      ${legend && html`<button class="strip-explain" aria-label=${`${called(names, seat, you)} – ${t('signs')}`} onClick=${() => explain(seat)}></button>`}
       ${seat === turn && html`<span class="strip-turn"><${Icon} name="eye" size=${14} /></span>`}
     </li>`,
   )}</ul>`;

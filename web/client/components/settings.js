@@ -3,7 +3,7 @@
 import { api } from '../api.js';
 import { html, useState } from '../html.js';
 import { t } from '../i18n.js';
-import { scenes, sounds } from '../preferences.js';
+import { oneTap, scenes, sounds } from '../preferences.js';
 import { language, light, pictures, rename, session } from '../session.js';
 import { useStore } from '../store.js';
 import { Icon } from './icon.js';
@@ -42,6 +42,7 @@ export function Look() {
   const tongue = useStore(language);
   const lit = useStore(light);
   const drawn = useStore(pictures);
+  const atOnce = useStore(oneTap);
   const staged = useStore(scenes);
   const heard = useStore(sounds);
   return html`
@@ -53,6 +54,9 @@ export function Look() {
     <${Choice} label=${t('pictures')} name="pictures" value=${drawn ? 'on' : 'off'}
       answers=${[['on', t('pictures_on')], ['off', t('pictures_off')]]}
       choose=${(/** @type {any} */ value) => pictures.set(value === 'on')} />
+    <${Choice} label=${t('taps')} name="taps" value=${atOnce ? 'one' : 'two'}
+      answers=${[['two', t('taps_two')], ['one', t('taps_one')]]}
+      choose=${(/** @type {any} */ value) => oneTap.set(value === 'one')} />
     <${Choice} label=${t('scenes')} name="scenes" value=${staged ? 'on' : 'off'}
       answers=${[['on', t('scenes_on')], ['off', t('scenes_off')]]}
       choose=${(/** @type {any} */ value) => scenes.set(value === 'on')} />

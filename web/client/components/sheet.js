@@ -1,12 +1,13 @@
 /** Something that comes up over the screen, and is closed by a button, Escape, or beside it. */
-import { html, useEffect, useRef } from '../html.js';
+import { html, useLayoutEffect, useRef } from '../html.js';
 import { t } from '../i18n.js';
 import { Icon } from './icon.js';
 
 /** @param {{title: string, close: () => void, children?: any, kind?: string}} props */
 export function Sheet({ title, close, children, kind = '' }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => {
+  // Before it is painted: Escape must find it open, however late effects run on a busy device.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     if (shown && !shown.open) shown.showModal();
     return () => shown?.close();

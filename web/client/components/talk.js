@@ -4,6 +4,7 @@ import { say } from '../announcer.js';
 import { api } from '../api.js';
 import { html, useEffect, useMemo, useRef, useState } from '../html.js';
 import { ago, t } from '../i18n.js';
+import { EmoteButton, Emotes, Face, showEmote } from './emotes.js';
 import { useReading } from './reading.js';
 import { Sign } from './seat.js';
 import { attempt } from './trouble.js';
@@ -34,7 +35,10 @@ export function useTalk(id, { match, news, heard }, open) {
   useEffect(() => {
     if (!messages) return;
     if (told.current !== null)
-      for (const one of fromOthers(told.current)) say(`${one.player.name}: ${one.text}`);
+      for (const one of fromOthers(told.current)) {
+        say(`${one.player.name}: ${one.text}`);
+        showEmote(one);
+      }
     else if (match?.you === null) setLooked(last); // who only watches has left no mark
     told.current = last;
   }, [messages]);
@@ -48,13 +52,17 @@ export function useTalk(id, { match, news, heard }, open) {
   return {
     messages,
     again,
-    unread: open || unmarked ? 0 : fromOthers(Math.max(heard ?? 0, looked)).length,
+    unread:
+      open || unmarked
+        ? 0
+        : fromOthers(Math.max(heard ?? 0, looked)).filter((one) => !one.emote).length,
   };
 }
 
 /** @param {{match: import('../types').Match, talk: Talked}} props */
 export function Talk({ match, talk }) {
   const [text, setText] = useState('');
+  const [choosing, setChoosing] = useState(false);
   const list = useRef(/** @type {HTMLUListElement | null} */ (null));
   const messages = talk.messages ?? [];
   const last = messages.at(-1)?.id;
@@ -71,6 +79,12 @@ export function Talk({ match, talk }) {
       talk.again();
     });
   };
+  const show = (/** @type {import('./emotes.js').Emote} */ emote) =>
+    attempt(async () => {
+      setChoosing(false);
+      showEmote(await api.post(`matches/${match.id}/messages`, { emote }));
+      talk.again();
+    });
   return html`<div class="talk">
     <ul class="messages" ref=${list} tabindex="0" aria-label=${t('talk')}>${messages.map(
       (message) => html`
@@ -78,12 +92,13 @@ export function Talk({ match, talk }) {
         <span class="who">${message.seat !== null && html`<${Sign} seat=${message.seat} size=${16} />`} ${message.player.name} · <span
           class="dim">${ago(message.at)}</span>
         </span>
-        <span class="said">${message.text}</span></li>`,
+        <span class="said">${message.emote && html`<${Face} emote=${message.emote} />`} ${message.text}</span></li>`,
     )}</ul>
     ${talk.messages && !messages.length ? html`<p class="empty">${t('talk_empty')}</p>` : null}
     ${
       match.you !== null
-      && html`<form class="row" onSubmit=${send}>
+      && html`${choosing && html`<${Emotes} send=${show} />`}<form class="row" onSubmit=${send}>
+      <${EmoteButton} open=${choosing} toggle=${() => setChoosing(!choosing)} />
       <input class="grow" value=${text} maxlength="1000" aria-label=${t('say_something')}
         placeholder=${t('say_something')} autocomplete="off"
         onInput=${(/** @type {any} */ event) => setText(event.target.value)} />

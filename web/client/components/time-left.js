@@ -7,14 +7,15 @@ import { Icon } from './icon.js';
 
 const SOON = 3600;
 
-/** @param {{at: string}} props the deadline */
-export function TimeLeft({ at }) {
+/** @param {{at: string, quiet?: boolean}} props the deadline, which if `quiet` is not told until the last hour */
+export function TimeLeft({ at, quiet = false }) {
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick((count) => count + 1), 1000);
     return () => clearInterval(timer);
   }, []);
   const left = secondsUntil(at);
+  if (quiet && left >= SOON) return null;
   return html`<span class=${`time-left ${left < SOON ? 'soon' : ''}`}>
     <${Icon} name="clock" size=${15} /> ${t('time_left', { time: span(left) })}</span>`;
 }

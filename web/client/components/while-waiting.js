@@ -5,7 +5,7 @@ import { isFirst } from '../preferences.js';
 import { isPushPossible, pushStart } from '../profile/push.js';
 import { session } from '../session.js';
 import { useStore } from '../store.js';
-import { turns } from '../turn-badge.js';
+import { listsChanged } from '../turn-badge.js';
 import { useGame } from './games.js';
 import { Icon } from './icon.js';
 import { installer } from './install.js';
@@ -33,10 +33,10 @@ export function isLong({ status, you, awaiting, seats }) {
 /** @param {{match: Match}} props */
 export function WhileWaiting({ match }) {
   const { token } = useStore(session);
-  const count = useStore(turns);
-  const { data } = useReading(token && count ? 'me/turns?limit=2' : null, count);
+  const changed = useStore(listsChanged);
+  const { data } = useReading(token ? 'me/turns?limit=2' : null, changed);
   /** @type {import('../types').Turn[]} */
-  const found = /** @type {any} */ (count ? data : null)?.results ?? [];
+  const found = /** @type {any} */ (data)?.results ?? [];
   const next = nextOf(found, match.id);
   const game = useGame(next?.game);
   if (!next) return isLong(match) && html`<${Offer} />`;

@@ -9,6 +9,7 @@ import { save } from '../download.js';
 import { html, useState } from '../html.js';
 import { ago } from '../i18n.js';
 import { forget } from '../session.js';
+import { deviceName } from './device-name.js';
 import { say } from './words.js';
 
 /** @param {{guest: boolean}} props */
@@ -26,7 +27,7 @@ export function Devices({ guest }) {
     /** @type {any} */ (data)?.results ?? []
   ).map(
     (/** @type {any} */ device) => html`
-    <li key=${device.id}><span class="grow"><span class="device">${device.device || '?'}</span> ${device.current && html`<span class="tag">${say('this_device')}</span>`}<span class="dim">${say('seen', { ago: ago(device.seen_at) })}</span></span>
+    <li key=${device.id}><span class="grow"><span class="device">${deviceName(device.device)}</span> ${device.current && html`<span class="tag">${say('this_device')}</span>`}<span class="dim">${say('seen', { ago: ago(device.seen_at) })}</span></span>
       <button class="button small plain" onClick=${() => (guest && device.current ? setSure(device) : signOut(device))}>${say('sign_out')}</button></li>`,
   )}</ul>
     ${guest && !sure && html`<p class="dim">${say('guest_out')}</p>`}

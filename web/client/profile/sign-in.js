@@ -5,10 +5,24 @@ import { api } from '../api.js';
 import { attempt } from '../components/trouble.js';
 import { html, useState } from '../html.js';
 import { session, tellTimeZone } from '../session.js';
+import { usePart } from '../use-part.js';
 import { say } from './words.js';
 
 /** The time zone of players who have told none. */
 const UNTOLD = 'UTC';
+
+/** Whether this browser has passkeys, at an address that may have some. */
+export const isPasskeyPossible = () =>
+  'PublicKeyCredential' in globalThis
+  && 'parseRequestOptionsFromJSON' in PublicKeyCredential
+  && !/^[\d.]+$|:/.test(location.hostname);
+
+/** Somebody has signed in on this device. @param {any} made */
+export async function enter(made) {
+  session.set({ token: made.token, player: made.player });
+  if ((await api.get('me')).time_zone === UNTOLD) tellTimeZone();
+  notice(say('welcome', { name: made.player.name }));
+}
 
 /** @param {{guest: boolean}} props */
 export function SignIn({ guest }) {
@@ -31,11 +45,10 @@ export function SignIn({ guest }) {
         code: code.trim(),
         nonce: sent?.nonce,
       });
-      session.set({ token: made.token, player: made.player });
-      if ((await api.get('me')).time_zone === UNTOLD) tellTimeZone();
-      notice(say('welcome', { name: made.player.name }));
+      await enter(made);
     });
   };
+  const passkeys = usePart(() => import('./passkeys.js'), isPasskeyPossible());
   return html`<section class="sign-in panel"><h2>${guest ? say('keep') : say('sign_in')}</h2><p>${guest ? say('keep_detail') : say('sign_in_detail')}</p>
     ${
       !sent
@@ -49,5 +62,6 @@ export function SignIn({ guest }) {
         setCode('');
       }}>${say('other_address')}</button></form>`
     }
+    ${passkeys && html`<${passkeys.PasskeySignIn} />`}
   </section>`;
 }

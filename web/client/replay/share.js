@@ -1,7 +1,5 @@
 /** A moment of a replay as a link: whoever may see the match sees it there. */
-import { notice } from '../announcer.js';
-import { attempt } from '../components/trouble.js';
-import { t } from '../i18n.js';
+import { shareLink } from '../components/share-link.js';
 
 const FIRST = 2;
 
@@ -18,11 +16,5 @@ export function momentLink(match, seq) {
 
 /** Share by the device's own ways, else copy. @param {string} match @param {number} seq */
 export async function shareMoment(match, seq) {
-  const url = momentLink(match, seq);
-  if ('share' in navigator) await navigator.share({ url }).catch(() => {});
-  else
-    await attempt(async () => {
-      await navigator.clipboard.writeText(url);
-      notice(t('copied'));
-    });
+  await shareLink(momentLink(match, seq));
 }

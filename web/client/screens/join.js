@@ -19,7 +19,7 @@ import { Terms } from '../time/terms.js';
 /** @param {{id: string, hash: string}} props */
 export default function Join({ id, hash }) {
   const { player } = useStore(session);
-  const { data, error } = useReading(`matches/${id}`, player?.id);
+  const { data, error } = useReading(`matches/${id}`, player?.id, hash ? { Invitation: hash } : {});
   const match = /** @type {import('../types').Match | null} */ (data);
   const game = useGame(match?.game);
   const [name, setName] = useState(player?.name ?? '');
@@ -68,7 +68,7 @@ export default function Join({ id, hash }) {
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
         </label>
       <button class="button big" disabled=${busy}>${busy ? t('loading') : t('join')}</button>
-      ${match && html`<a class="button plain" href=${`/matches/${id}`}>${t('watch')}</a>`}`
+      ${match && match.visibility !== 'private' && html`<a class="button plain" href=${`/matches/${id}`}>${t('watch')}</a>`}`
       }
     </form>
   <//>`;

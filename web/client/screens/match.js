@@ -7,6 +7,7 @@ import { Icon } from '../components/icon.js';
 import { Journal } from '../components/journal.js';
 import { useKeptFocus } from '../components/kept-focus.js';
 import { MatchMenu } from '../components/match-menu.js';
+import { useKeptReading } from '../components/reading.js';
 import { Result } from '../components/result.js';
 import { Sheet } from '../components/sheet.js';
 import { Away, StageBar } from '../components/stage-bar.js';
@@ -21,10 +22,12 @@ import { refused, waiting } from '../offline.js';
 import { isFirst } from '../preferences.js';
 import { pictures } from '../session.js';
 import { useStore } from '../store.js';
+import { ConfirmBar, useChosen } from '../tables/confirm.js';
 import { TableView } from '../tables/index.js';
 import { useStage } from '../tables/stage.js';
 import { useRest } from '../tables/use-rest.js';
 import { useTable } from '../tables/use-table.js';
+import { othersWait } from '../time/terms.js';
 import { say as sayTime } from '../time/words.js';
 import { usePart } from '../use-part.js';
 
@@ -58,7 +61,11 @@ export default function MatchScreen({ id }) {
     () => import('../components/while-waiting.js'),
     Boolean(waits && match.status !== 'open'),
   );
-  const rests = useRest(`${match?.version} ${stage.busy}`);
+  const choice = useChosen(`${match?.version} ${match?.asked} ${stage.busy}`, (move, label) => {
+    model.play(move, label);
+  });
+  useKeptReading(match?.status === 'running' ? `games/${match.game}` : null, `game.${match?.game}`); // its rules, without a network too
+  const rests = useRest(`${match?.version} ${stage.busy} ${choice.chosen?.label}`);
   const [panel, setPanel] = useState('');
   const isWide = useMedia(wide);
   const talk = useTalk(id, known, isWide || panel === 'talk');
@@ -94,9 +101,8 @@ export default function MatchScreen({ id }) {
     recent,
     say,
     choices: stage.busy || kept || over ? [] : match.choices,
-    play: (move, label) => {
-      model.play(move, label);
-    },
+    chosen: choice.chosen?.move ?? null,
+    play: choice.choose,
   };
   const tools = html`
     ${
@@ -115,7 +121,7 @@ export default function MatchScreen({ id }) {
           more=${waits && others && html`<${others.WhileWaiting} match=${match} />`} />
         ${table && stage.view && html`<${TableView} table=${table} scene=${scene} />`}
         ${stage.busy && html`<${StageBar} stage=${stage} />`}
-        ${over && !stage.busy ? html`<${Result} scene=${scene} table=${table} />` : html`<${LastWords} journal=${stage.busy ? [] : journal} />`}
+        ${over && !stage.busy ? html`<${Result} scene=${scene} table=${table} />` : choice.chosen ? html`<${ConfirmBar} ...${choice} />` : html`<${LastWords} journal=${stage.busy ? [] : journal} />`}
       </div>
     </div>
     ${
@@ -161,7 +167,7 @@ function Banner({ known, kept, model, away, more }) {
     .filter((seat) => seat !== match.you)
     .map((seat) => match.seats[seat]?.player?.name)
     .join(', ');
-  return html`<div class="table-notes"><${Away} away=${away} />${!away && match.deadline && html`<${TimeLeft} at=${match.deadline.at} />`}<div
+  return html`<div class="table-notes"><${Away} away=${away} />${!away && match.deadline && html`<${TimeLeft} at=${match.deadline.at} quiet=${!othersWait(match)} />`}<div
     class="banners" role="status">
     ${known.reach === 'offline' && html`<p class="banner"><${Icon} name="cloud" size=${18} /> ${t('offline')}</p>`}
     ${

@@ -1,10 +1,11 @@
 /** A new match: the game, how many, who may come, and the options that its schema declares. */
 
+import { CircleChoice, RatedChoice } from '../components/company.js';
 import { Emblem } from '../components/emblem.js';
 import { Frame } from '../components/frame.js';
 import { GameCard } from '../components/game-card.js';
 import { useGames, usualSeats } from '../components/games.js';
-import { Opponents, USUAL_LEVEL } from '../components/opponents.js';
+import { Opponents, usualLevel } from '../components/opponents.js';
 import { OptionFields } from '../components/options.js';
 import { Choice } from '../components/settings.js';
 import { attempt } from '../components/trouble.js';
@@ -17,15 +18,18 @@ import { inForm, TimeFields, useTime } from '../time/choose.js';
 /** @typedef {import('../types').GameSummary} GameSummary */
 const VISIBILITIES = /** @type {const} */ (['private', 'unlisted', 'public']);
 
-/** @param {{game: string, hash: string}} props */
+/**
+ * `hash` is the id of the circle that the table is for, or `friends`.
+ * @param {{game: string, hash: string}} props
+ */
 export default function New({ game, hash }) {
-  const wish = hash === 'friends' ? '#friends' : '';
+  const wish = hash && `#${hash}`;
   const games = useGames();
   const chosen = games.find((one) => one.id === game);
   return html`<${Frame} title=${t('new_match')} back=${game ? `/new${wish}` : '/'}>
     ${
       chosen
-        ? html`<${Form} key=${chosen.id} game=${chosen} friends=${wish !== ''} />`
+        ? html`<${Form} key=${chosen.id} game=${chosen} friends=${wish !== ''} circle=${hash === 'friends' ? '' : hash} />`
         : html`<h2>${t('choose_game')}</h2>
       <ul class="cards games">${games.map(
         (one) => html`<li key=${one.id}><a class="card game-card" href=${`/new/${one.id}${wish}`}>
@@ -40,18 +44,20 @@ function range(from, to) {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 }
 
-/** The levels of bots that nobody has chosen. @param {number} count */
-function usual(count) {
-  return range(1, count).map(() => USUAL_LEVEL);
+/** The levels of bots that nobody has chosen. @param {number} count @param {number} [from] */
+function usual(count, from = 0) {
+  return range(from, from + count - 1).map(usualLevel);
 }
 
-/** @param {{game: GameSummary, friends: boolean}} props whether it is for friends: then no bot sits down unasked */
-function Form({ game, friends }) {
+/** @param {{game: GameSummary, friends: boolean, circle: string}} props whether it is for friends: then no bot sits down unasked */
+function Form({ game, friends, circle: asked }) {
   const { min, max } = game.seats;
   const [seats, setSeats] = useState(usualSeats(game));
   const [bots, setBots] = useState(friends ? [] : usual(seats - 1));
   const [visibility, setVisibility] = useState('private');
   const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
+  const [circle, setCircle] = useState(asked);
+  const [rated, setRated] = useState(true);
   const time = useTime();
   const [busy, setBusy] = useState(false);
   const alone = bots.length === seats - 1;
@@ -62,7 +68,7 @@ function Form({ game, friends }) {
     seatBots(alone ? most : Math.min(bots.length, most));
   };
   const seatBots = (/** @type {number} */ count) =>
-    setBots([...bots.slice(0, count), ...usual(count - bots.length)]);
+    setBots([...bots.slice(0, count), ...usual(count - bots.length, bots.length)]);
   const open = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     setBusy(true);
@@ -75,6 +81,7 @@ function Form({ game, friends }) {
         bots,
         visibility,
         options,
+        ...(alone ? {} : { rated, ...(circle && { circle }) }),
         ...inForm(strangers ? time.wanted : { ...time.wanted, minimum: 0 }),
       };
       const match = await sitDown('matches', form, alone);
@@ -84,7 +91,7 @@ function Form({ game, friends }) {
   };
   return html`<form class="stack" onSubmit=${open}>
     <header class="row"><${Emblem} game=${game} size=${64} /><div class="grow"><h2>${local(game.titles)}</h2>
-      <a href=${`/rules/${game.id}`}>${t('rules')}</a></div></header>
+      <a href=${`/rules/${game.id}`}>${t('rules')}</a>${game.lesson && html` · <a href=${`/learn/${game.id}`}>${t('learn')}</a>`}</div></header>
     <${Choice} label=${t('seats')} name="seats" value=${String(seats)}
       answers=${range(min, max).map((n) => [String(n), String(n)])} choose=${resize} />
     <${Choice} label=${t('bots')} name="bots" value=${String(bots.length)}
@@ -94,10 +101,12 @@ function Form({ game, friends }) {
     ${
       !alone
       && html`<${Choice} label=${t('who_may_join')} name="visibility" value=${visibility}
-      answers=${VISIBILITIES.map((one) => [one, t(`visibility_${one}`)])} choose=${setVisibility} />`
+      answers=${VISIBILITIES.map((one) => [one, t(`visibility_${one}`)])} choose=${setVisibility} />
+      <${CircleChoice} value=${circle} choose=${setCircle} />`
     }
     <${OptionFields} schema=${game.options} value=${options} change=${setOptions} />
     <${TimeFields} ...${time} strangers=${strangers} />
+    ${!alone && html`<${RatedChoice} value=${rated} choose=${setRated} />`}
     <button class="button big" disabled=${busy}>${alone ? t('begin') : t('open_table')}</button>
   </form>`;
 }

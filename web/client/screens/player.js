@@ -10,6 +10,9 @@ import { useReading } from '../components/reading.js';
 import { attempt, Trouble } from '../components/trouble.js';
 import { html, useState } from '../html.js';
 import { local, span, t } from '../i18n.js';
+import { Befriend } from '../people/friend.js';
+import { Ratings } from '../people/rating.js';
+import { say as sayPeople } from '../people/words.js';
 import { say } from '../profile/words.js';
 import { language, session } from '../session.js';
 import { useStore } from '../store.js';
@@ -25,7 +28,9 @@ export default function Player({ id }) {
   return html`<${Frame} title=${found?.name ?? say('title')} back=${own ? '/me' : '/matches'} kind="person">
     ${error && !found ? html`<${Trouble} error=${error} again=${again} />` : null}
     ${!found && !error && html`<p class="loading">${t('loading')}</p>`}
-    ${found && html`<${Who} found=${found} own=${own} /><${Record} found=${found} />`}
+    ${found && html`<${Who} found=${found} own=${own} />`}
+    ${found && player && !own && html`<${Befriend} id=${id} />`}
+    ${found && html`<section><h2>${sayPeople('ratings')}</h2><${Ratings} id=${id} ratings=${found.ratings} /></section><${Record} found=${found} />`}
     ${found && player && !own && html`<${Avoid} id=${id} />`}
   <//>`;
 }

@@ -10,12 +10,14 @@ import { attempt, Trouble } from '../components/trouble.js';
 import { html, useState } from '../html.js';
 import { t } from '../i18n.js';
 import { Data, Devices, Shunned } from '../profile/account.js';
+import { Apps } from '../profile/apps.js';
 import { Away } from '../profile/away.js';
 import { Notices } from '../profile/notices.js';
-import { SignIn } from '../profile/sign-in.js';
+import { isPasskeyPossible, SignIn } from '../profile/sign-in.js';
 import { say } from '../profile/words.js';
 import { session } from '../session.js';
 import { useStore } from '../store.js';
+import { usePart } from '../use-part.js';
 
 /** @typedef {import('../types').Profile} Profile */
 
@@ -30,6 +32,7 @@ export default function ProfileScreen() {
 function Own() {
   const { data, error, again } = useReading('me');
   const [changed, setChanged] = useState(/** @type {Profile | null} */ (null));
+  const passkeys = usePart(() => import('../profile/passkeys.js'), isPasskeyPossible());
   const me = changed ?? /** @type {Profile | null} */ (data);
   if (!me)
     return error
@@ -52,7 +55,8 @@ function Own() {
     <section class="panel stack tight"><h2>${say('look')}</h2><${Look} /></section>
     <${Notices} me=${me} change=${change} />
     <${Away} me=${me} change=${change} />
-    <${Devices} guest=${me.guest} /><${Shunned} /><${Data} />
+    ${passkeys && !me.guest && html`<${passkeys.Passkeys} />`}
+    <${Devices} guest=${me.guest} /><${Apps} /><${Shunned} /><${Data} />
   </div>`;
 }
 
@@ -66,5 +70,6 @@ function Name({ me, change }) {
   return html`<section class="panel stack tight"><h2>${say('you')}</h2><p class="dim">${me.email ? say('account', { email: me.email }) : say('guest')}</p>
     <form class="row low" onSubmit=${save}><label class="field grow">${t('name')}<input value=${name} maxlength="40" required autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
       <button class="button" disabled=${!name.trim() || name.trim() === me.name}>${t('save')}</button></form>
-    <a href=${`/players/${me.id}`}><${Icon} name="person" size=${18} /> ${say('public_page')}</a></section>`;
+    <div class="row"><a class="button small plain" href=${`/players/${me.id}`}><${Icon} name="person" size=${18} /> ${say('public_page')}</a>
+      <a class="button small plain" href="/people"><${Icon} name="lobby" size=${18} /> ${say('people')}</a></div></section>`;
 }

@@ -1,11 +1,11 @@
-/** The rules of a game, as the API tells them; pictures are added by the game's table. */
+/** The rules of a game: first in pictures of its table, then in full, as the API tells them. */
 
 import { Emblem } from '../components/emblem.js';
 import { Frame } from '../components/frame.js';
 import { GameCard } from '../components/game-card.js';
 import { useGames } from '../components/games.js';
 import { Markdown } from '../components/markdown.js';
-import { useReading } from '../components/reading.js';
+import { useKeptReading } from '../components/reading.js';
 import { Trouble } from '../components/trouble.js';
 import { html, useEffect, useState } from '../html.js';
 import { local, t } from '../i18n.js';
@@ -18,7 +18,7 @@ import { tableOf } from '../tables/index.js';
 export default function Rules({ game }) {
   const games = useGames();
   const tongue = useStore(language);
-  const { data, error, again } = useReading(game ? `games/${game}` : null);
+  const { data, error, again } = useKeptReading(game ? `games/${game}` : null, `game.${game}`);
   const found = /** @type {import('../types').Game | null} */ (data);
   const pictures = usePictures(game);
   const [before] = useState(cameFrom.value);
@@ -34,8 +34,11 @@ export default function Rules({ game }) {
     ${
       found
       && html`<article class="rules"><${Emblem} game=${found} size=${88} />
-      <${Markdown} text=${found.rules[tongue]} under=${(/** @type {number} */ heading) => pictures.filter(({ section }) => section === heading).map(Figure)} />
-      <p class="row spread"><a class="button" href=${`/new/${game}`}>${t('new_match')}</a></p></article>`
+      <p class="row spread">${found.lesson && html`<a class="button" href=${`/learn/${game}`}>${t('learn')}</a>`}
+        <a class="button plain" href=${`/new/${game}`}>${t('new_match')}</a></p>
+      ${pictures.map(Figure)}
+      <h2>${t('rules_in_full')}</h2>
+      <div class="rules-text"><${Markdown} text=${found.rules[tongue]} /></div></article>`
     }
   <//>`;
 }

@@ -2,6 +2,7 @@
 
 import { GameCard } from '../components/game-card.js';
 import { useGames } from '../components/games.js';
+import { Icon } from '../components/icon.js';
 import { MatchCard } from '../components/match-card.js';
 import { useUrgentFirst } from '../components/own-matches.js';
 import { useReading } from '../components/reading.js';
@@ -28,6 +29,12 @@ export function Continue() {
   </ul></section>`;
 }
 
+/** The way to friends, circles and rankings. */
+export function Ways() {
+  return html`<p class="row spread ways"><a class="button plain small" href="/people"><${Icon} name="person" size=${18} /> ${t('people')}</a>
+    <a class="button plain small" href="/ranking"><${Icon} name="list" size=${18} /> ${t('ranking')}</a></p>`;
+}
+
 /** Every game, with the way to a match and to its rules. */
 export function Games() {
   const games = useGames();
@@ -36,6 +43,11 @@ export function Games() {
         <span class="row">
           <a class="button small" href=${`/new/${game.id}`}
             aria-label=${`${t('new_match')}: ${local(game.titles)}`}>${t('new_match')}</a>
+          ${
+            game.lesson
+            && html`<a class="button small plain" href=${`/learn/${game.id}`}
+            aria-label=${`${t('learn')}: ${local(game.titles)}`}>${t('learn')}</a>`
+          }
           <a class="button small plain" href=${`/rules/${game.id}`}
             aria-label=${`${t('rules')}: ${local(game.titles)}`}>${t('rules')}</a>
             </span>

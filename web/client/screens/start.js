@@ -6,11 +6,12 @@ import { Icon } from '../components/icon.js';
 import { html, useEffect, useState } from '../html.js';
 import { t } from '../i18n.js';
 import { go } from '../router.js';
-import { someone } from '../session.js';
 
 export default function Start() {
   // What is below may come a moment later than the button.
-  const [more, setMore] = useState(/** @type {{Continue: any, Games: any} | null} */ (null));
+  const [more, setMore] = useState(
+    /** @type {{Continue: any, Games: any, Ways: any} | null} */ (null),
+  );
   useEffect(() => {
     import('./start-more.js').then(setMore, () => {});
   }, []);
@@ -22,7 +23,7 @@ export default function Start() {
       <${Icon} name="lobby" size=${20} /> ${t('with_friends')}</a>
       <a class="button plain" href="/lobby">${t('open_tables')}</a></p>
     <${ByLink} />
-    ${more && html`<${more.Games} />`}
+    ${more && html`<${more.Games} /><${more.Ways} />`}
   <//>`;
 }
 
@@ -31,13 +32,7 @@ function PlayNow() {
   const [busy, setBusy] = useState(false);
   const play = async () => {
     setBusy(true);
-    const begin = async () => {
-      await someone();
-      const { firstMatch } = await import('../components/games.js');
-      const { sitDown } = await import('../seed.js');
-      const match = await sitDown('matches', await firstMatch(), true);
-      go(`/matches/${match.id}`);
-    };
+    const begin = async () => (await import('../components/start-match.js')).startMatch();
     const done = await import('../components/trouble.js').then(
       ({ attempt }) => attempt(begin),
       () => false,

@@ -21,7 +21,8 @@ import words from './text/table.js';
  * @property {string[]} names by seat
  * @property {import('../types').Sentence[]} journal the latest of what happened, in sentences
  * @property {Event[]} recent the latest events, the last of them the one that is being shown
- * @property {(move: Move, label: string) => void} play
+ * @property {(move: Move, label: string, how?: {sure?: boolean}) => void} play `sure` if the player has confirmed the move already
+ * @property {Move | null} [chosen] the move that the player has tapped and not confirmed yet
  * @property {(text: string) => void} say tell a screen reader
  * @property {'open' | 'then'} [replay] a finished match is seen again: with all secrets, or as it was seen then
  */
@@ -33,13 +34,15 @@ import words from './text/table.js';
  * @property {(view: any, event: Event, scene: {you: number | null, names: string[]}) => Step | null} [step]
  *   how the table stands after an event, and how long to look at it; null if there is nothing to see
  * @property {(scene: Scene, events: Event[]) => any} [aftermath] what a finished match reveals
+ * @property {(events: Event[], scene: {names: string[], you: number | null}) => string} [telling] a finished match in one sentence
  * @property {(view: any, seat: number) => string} [figure] what a seat has reached, in a few words
  * @property {(view: any) => any} [forgotten] the same view without what is remembered of hidden things: memory may have faded since
  * @property {(before: any, after: any) => object | null} [faded] what was remembered before and is not any more, for the moment `faded`
+ * @property {(choices: Match['choices'], move: Move) => Match['choices']} [lead] in a guided match, what can be chosen where that move is to be found
  * @property {boolean} [styled] whether there is a `table.css`
  * @property {() => Promise<{default: Picture[]}>} [pictures] what its rules are shown with
  */
-/** @typedef {{section: number, draw: () => any, caption: {fr: string, en: string}}} Picture stands under the rules' heading of that number, from 1 */
+/** @typedef {{draw: () => any, caption: {fr: string, en: string}}} Picture one of five with which the rules begin */
 /** @typedef {{view: any, moment?: any, hold: number, tells?: number, cue?: Cue, told?: Cue}} Step `hold` in milliseconds; the outcome is not told before `tells` of them; what is heard at first and then */
 /** @typedef {'roll' | 'tap' | 'walk' | 'word' | 'card' | 'lift' | 'good' | 'bad' | 'fall' | 'coin' | 'wink' | 'turn' | 'win'} Cue a sound of `sounds.js` */
 

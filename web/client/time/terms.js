@@ -46,3 +46,9 @@ export function waitedFor(match) {
       && !seat.stand_in,
   );
 }
+
+/** Whether the clock of a match matters: whoever plays against bots alone keeps no one waiting. @param {{you?: number | null, seats: import('../types').SeatShown[]}} match */
+export function othersWait({ you = null, seats }) {
+  if (you === null) return true;
+  return seats.some(({ seat, player, gone }) => seat !== you && player?.kind === 'human' && !gone);
+}

@@ -2,6 +2,7 @@
 
 import { SeatStrip } from '../../components/seat-strip.js';
 import { html } from '../../html.js';
+import { pressed } from '../confirm.js';
 import { isPlayed } from '../layout.js';
 import { faceName } from './faces.js';
 import { Tile } from './tile.js';
@@ -54,7 +55,7 @@ export function Grid({ scene }) {
       if (!offered.includes(at))
         return html`<span key=${at} class="bb-square"><${Tile} tile=${square} fades=${scene.moment?.squares?.[at]} /></span>`;
       const what = say('turn_square', place(at));
-      return html`<button key=${at} class="bb-square" onClick=${() => play({ type: 'flip_square', square: at }, what)}><${Tile} tile=${square} fades=${scene.moment?.squares?.[at]} /><span class="unseen">${turning(what, square.face)}</span></button>`;
+      return html`<button key=${at} class="bb-square" aria-pressed=${pressed(scene, { type: 'flip_square', square: at })} onClick=${() => play({ type: 'flip_square', square: at }, what)}><${Tile} tile=${square} fades=${scene.moment?.squares?.[at]} /><span class="unseen">${turning(what, square.face)}</span></button>`;
     },
   )}</div></div>
   <p class="bb-foot">${say('stock', { n: view.stock })}${view.removed.length > 0 && ` ${say('removed', { candies: view.removed.map((candy) => say(/** @type {any} */ (candy))).join(', ') })}`}</p></div>`;
@@ -79,7 +80,7 @@ function Row({ scene, seat }) {
       if (!offered.includes(slot))
         return html`<span key=${tile.tile} class="bb-round"><${Tile} tile=${tile} round=${true} fades=${scene.moment?.tiles?.[tile.tile]} /></span>`;
       const what = say('turn_round', { n: slot + 1, name: names[seat] });
-      return html`<button key=${tile.tile} class="bb-round" onClick=${() => play({ type: 'flip_round', seat, slot }, what)}><${Tile} tile=${tile} round=${true} fades=${scene.moment?.tiles?.[tile.tile]} /><span class="unseen">${turning(what, tile.face)}</span></button>`;
+      return html`<button key=${tile.tile} class="bb-round" aria-pressed=${pressed(scene, { type: 'flip_round', seat, slot })} onClick=${() => play({ type: 'flip_round', seat, slot }, what)}><${Tile} tile=${tile} round=${true} fades=${scene.moment?.tiles?.[tile.tile]} /><span class="unseen">${turning(what, tile.face)}</span></button>`;
     },
   )}</div>`;
 }

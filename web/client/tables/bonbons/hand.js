@@ -3,6 +3,7 @@
 import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
 import { t } from '../../i18n.js';
+import { pressed } from '../confirm.js';
 import { inWords, turnable, turning } from './board.js';
 import { Tile } from './tile.js';
 import { say } from './words.js';
@@ -17,7 +18,7 @@ export function Hand({ scene }) {
   const stops = choices.some((entry) => entry.type === 'stop');
   return html`<div class="hand table-hand bb-hand" role=${asked ? 'group' : undefined} aria-label=${asked ? t('your_move') : undefined}>
     <div class="bb-ask"><p class=${asked ? 'grow' : 'grow status'}>${asked ? question(scene) : status(scene)}</p>
-      ${stops && html`<button class="button plain" onClick=${() => play(/** @type {any} */ ({ type: 'stop' }), say('stop'))}>${say('stop')}</button>`}</div>
+      ${stops && html`<button class="button plain" aria-pressed=${pressed(scene, { type: 'stop' })} onClick=${() => play(/** @type {any} */ ({ type: 'stop' }), say('stop'))}>${say('stop')}</button>`}</div>
     ${you !== null && html`<${Own} scene=${scene} seat=${you} />`}</div>`;
 }
 
@@ -52,7 +53,7 @@ function Own({ scene, seat }) {
   );
   const turns = turnable(scene, seat);
   const label = `${say('your_tiles')}: ${row.map(inWords).join(', ')}.`;
-  return html`<div class=${`bb-own n${row.length} ${view.turn === seat ? 'turn' : ''}`} role="group" aria-label=${label}><span class="bb-me"><${Sign} seat=${seat} size=${24} /><span>${say('your_tiles')}</span></span>${row.map(
+  return html`<div class=${`bb-own n${row.length} ${view.turn === seat ? 'turn' : ''}`} role="group" aria-label=${label}><span class="bb-me"><${Sign} seat=${seat} size=${24} /><span class="bb-whose">${say('your_tiles')}</span></span>${row.map(
     (tile, slot) => {
       const n = slot + 1;
       const move = entry?.slot.includes(slot)
@@ -66,7 +67,7 @@ function Own({ scene, seat }) {
         move.type === 'give' ? 'give' : move.type === 'cover' ? 'cover' : 'turn_own',
         { n },
       );
-      return html`<button key=${tile.tile} class="bb-round" onClick=${() => play(/** @type {any} */ (move), what)}><${Tile} tile=${tile} round=${true} fades=${scene.moment?.tiles?.[tile.tile]} /><span class="unseen">${turning(what, tile.face)}</span></button>`;
+      return html`<button key=${tile.tile} class="bb-round" aria-pressed=${pressed(scene, move)} onClick=${() => play(/** @type {any} */ (move), what)}><${Tile} tile=${tile} round=${true} fades=${scene.moment?.tiles?.[tile.tile]} /><span class="unseen">${turning(what, tile.face)}</span></button>`;
     },
   )}</div>`;
 }

@@ -26,23 +26,20 @@ const CANDIES = [
 /** @type {import('../index.js').Picture[]} */
 export default [
   {
-    section: 2,
     draw: () => html`${CANDIES.map((face) => square(face))}`,
     caption: {
-      fr: 'Les huit sortes de bonbons ; chacune existe dans les quatre couleurs.',
-      en: 'The eight kinds of candy; each comes in all four colours.',
+      fr: 'Huit sortes de bonbons en quatre couleurs, face cachée au milieu. Devant vous, quatre tuiles rondes que personne n’a vues : la première rangée toute trouvée gagne.',
+      en: 'Eight kinds of candy in four colours lie face down. Before you are four round tiles that nobody has seen: find all of yours first.',
     },
   },
   {
-    section: 3,
     draw: () => html`${square('nougat-green')}${round('nougat-green')}`,
     caption: {
-      fr: 'Même bonbon, même couleur : trouvé ! Et si la tuile ronde est à quelqu’un d’autre, elle est à vous.',
-      en: 'Same candy, same colour: found! And if the round tile is somebody else’s, it becomes yours.',
+      fr: 'Retournez un carré et une tuile ronde. Même bonbon, même couleur : trouvé, et vous pouvez rejouer ! Si la tuile est à quelqu’un d’autre, vous la volez contre une des vôtres.',
+      en: 'Turn up a square and a round tile. Same candy, same colour: found, and you may go on! If the tile is somebody else’s, you steal it for one of yours.',
     },
   },
   {
-    section: 3,
     draw: () => html`${square('bear-blue')}${round('bear-red')}`,
     caption: {
       fr: 'Pas la même couleur : on les remet face cachée, et tout le monde s’en souvient. Ou presque.',
@@ -50,7 +47,6 @@ export default [
     },
   },
   {
-    section: 4,
     draw: () => html`${square('coin')}${square('coin')}${square('coin')}${round('', 'covered')}`,
     caption: {
       fr: 'Trois pièces d’affilée : posées sur une de vos tuiles, elles la font compter comme trouvée.',
@@ -58,7 +54,6 @@ export default [
     },
   },
   {
-    section: 4,
     draw: () => square('wrapper'),
     caption: {
       fr: 'L’emballage vide : une tuile ronde de plus à trouver.',

@@ -2,11 +2,13 @@
 
 import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
+import { only } from '../../lesson/model.js';
 import { isPlayed, Layout } from '../layout.js';
 import { Banner } from './banner.js';
 import { Grid, inWords, Others } from './board.js';
 import { Hand } from './hand.js';
 import { faded, forgotten, step } from './steps.js';
+import { telling } from './telling.js';
 import { Tile } from './tile.js';
 import { say } from './words.js';
 
@@ -28,6 +30,7 @@ export default {
       n: view.rows[seat].filter((/** @type {any} */ tile) => tile.lies !== 'open').length,
     }),
   styled: true,
+  lead: (choices, move) => only(choices, move),
   pictures: () => import('./pictures.js'),
   step,
   forgotten,
@@ -38,5 +41,6 @@ export default {
     board=${html`<${Grid} scene=${scene} />`}
     over=${html`<${Banner} moment=${scene.moment} names=${scene.names} />`}
     hand=${isPlayed(scene) && html`<${Hand} scene=${scene} />`} />`,
+  telling,
   aftermath: (scene) => html`<${Aftermath} scene=${scene} />`,
 };

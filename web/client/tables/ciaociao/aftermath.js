@@ -3,25 +3,9 @@
 import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
 import { called, quoted, t } from '../../i18n.js';
+import { claims } from './claims.js';
 import { Die } from './cup.js';
 import { say } from './words.js';
-
-/** @typedef {{seat: number, die: number, number: number, caught: boolean}} Claim */
-
-/** Every announcement with what was under the cup. @param {any[]} events @returns {Claim[]} */
-function claims(events) {
-  /** @type {Claim[]} */
-  const found = [];
-  let die = 0;
-  for (const { type, data } of events) {
-    if (type === 'die_rolled') die = data.die;
-    if (type === 'number_announced')
-      found.push({ seat: data.seat, die, number: data.number, caught: false });
-    const last = found.at(-1);
-    if (type === 'announcement_doubted' && last) last.caught = data.bluff;
-  }
-  return found;
-}
 
 /** @param {{scene: import('../index.js').Scene, events: any[]}} props */
 export function Aftermath({ scene, events }) {

@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.js';
 import { Wink } from '../../components/wink.js';
 import { html } from '../../html.js';
 import { t } from '../../i18n.js';
+import { pressed } from '../confirm.js';
 import { Cup, Die, faceName } from './cup.js';
 import { say } from './words.js';
 
@@ -48,12 +49,15 @@ function Announce({ scene, numbers }) {
     <p class="cc-question">${say('what_say')}</p>
     <div class="cc-numbers">${numbers.map((number) => {
       const honest = number === view.die;
-      const where =
-        plank + number > view.planks ? say('to_podium') : say('to_plank', { n: plank + number });
-      return html`<button key=${number} class=${`cc-number ${honest ? 'honest' : 'bluff'}`}
+      const to = plank + number;
+      const place = to > view.planks ? 'podium' : 'plank';
+      const onto = say(`onto_${place}`, { n: to });
+      const name = say(honest ? 'say_true' : 'say_bluff', { n: number, onto });
+      return html`<button key=${number} class=${`cc-number ${honest ? 'honest' : 'bluff'}`} aria-pressed=${pressed(scene, { type: 'announce', number })}
         onClick=${() => play({ type: 'announce', number }, say('announce', { n: number }))}>
-        <span class="cc-big">${number}</span><span class="cc-where">${where}</span>
-        <span class="cc-kind">
+        <span class="unseen">${name}</span>
+        <span class="cc-big" aria-hidden="true">${number}</span><span class="cc-where" aria-hidden="true">${say(`to_${place}`, { n: to })}</span>
+        <span class="cc-kind" aria-hidden="true">
           <${Icon} name=${honest ? 'eye' : 'mask'} size=${16} /> ${honest ? say('true') : say('bluff')}</span>
           </button>`;
     })}</div></div>`;
@@ -61,26 +65,24 @@ function Announce({ scene, numbers }) {
 
 /** The moment of the game: is it true? @param {{scene: Scene}} props */
 function Answer({ scene }) {
-  const { view, names, you, play, match } = scene;
+  const { view, names, you, play } = scene;
   const name = names[view.turn] ?? '';
-  const me = view.players[you ?? 0];
-  const sealed = /** @type {any} */ (match.sealed)?.type;
+  const plank = view.players[you ?? 0]?.plank ?? 0;
+  const fall = plank ? say('you_fall', { n: plank }) : say('podium_falls');
+  const gain = `${say('they_fall', { name })}${plank ? `, ${say('you_gain', { n: view.number })}` : ''}`;
   return html`<div class="hand table-hand cc-answer" role="group" aria-label=${t('your_move')}>
     <div class="cc-claimed"><${Cup} size=${84} kind="tense" />
       <p><span class="dim">${say('says', { name })}</span><strong class="cc-huge">${view.number}</strong>
         <span>${say('believe_it')}</span></p></div>
-    <dl class="cc-stakes"><div><dt><${Icon} name="check" size=${16} /> ${say('if_true')}</dt>
-      <dd>${me?.plank ? say('you_fall', { n: me.plank }) : say('podium_falls')}</dd></div>
-      <div><dt><${Icon} name="mask" size=${16} /> ${say('if_bluff')}</dt>
-        <dd>${say('they_fall', { name })}${me?.plank ? `, ${say('you_gain', { n: view.number })}` : ''}</dd></div>
-        </dl>
-    <div class="cc-two">
-      <button class="button big calm" aria-pressed=${sealed ? sealed === 'believe' : undefined}
+    <div class="cc-answers">
+      <button class="button big calm" aria-pressed=${pressed(scene, { type: 'believe' })}
         onClick=${() => play(/** @type {any} */ ({ type: 'believe' }), say('believe'))}>
-        <${Icon} name="check" /> ${say('believe')}</button>
-      <button class="button big bold" aria-pressed=${sealed ? sealed === 'doubt' : undefined}
+        <span class="unseen">${say('believe_name', { name })}</span><span aria-hidden="true"><strong><${Icon} name="check" /> ${say('believe')}</strong><span class="cc-stake">${say('if_believe')}</span></span></button>
+      <button class="button big bold" aria-pressed=${pressed(scene, { type: 'doubt' })}
         onClick=${() => play(/** @type {any} */ ({ type: 'doubt' }), say('doubt'))}>
-        <${Icon} name="eye" /> ${say('doubt')}</button></div></div>`;
+        <span class="unseen">${say('doubt_name', { name, fall, gain })}</span><span aria-hidden="true"><strong><${Icon} name="eye" /> ${say('doubt')}</strong>
+          <span class="cc-stake"><b>${say('if_true')}</b> ${fall}</span>
+          <span class="cc-stake"><b>${say('if_bluff')}</b> ${gain}</span></span></button></div></div>`;
 }
 
 /** @param {{scene: Scene, steps: number[]}} props */
@@ -92,7 +94,9 @@ function Push({ scene, steps }) {
   return html`<div class="hand table-hand" role="group" aria-label=${t('your_move')}>
     <p class="cc-question">${say('push', { name: names[owner] ?? '' })}</p>
     <div class="cc-two">${steps.map(
-      (step) => html`<button key=${step} class="button big"
+      (
+        step,
+      ) => html`<button key=${step} class="button big" aria-label=${say('push_name', { name: names[owner] ?? '', n: step })} aria-pressed=${pressed(scene, { type: 'push', step })}
       onClick=${() => play({ type: 'push', step }, say('push_step', { n: step }))}>${say('push_step', { n: step })}</button>`,
     )}</div>
       </div>`;

@@ -27,24 +27,21 @@ function bridge(players, more = {}) {
 /** @type {Picture[]} */
 export default [
   {
-    section: 2,
     draw: () => bridge([player(1), player(1), player(1)]),
     caption: {
-      fr: 'Au départ : un pion de chacun sur la première planche, le podium au bout du pont.',
-      en: 'The start: one pawn of each player on the first plank, the podium at the end of the bridge.',
+      fr: 'Chacun a sept pions. Le premier qui en mène trois de l’autre côté du pont gagne.',
+      en: 'Everybody has seven pawns. The first to bring three across the bridge wins.',
     },
   },
   {
-    section: 2,
     draw: () =>
       html`${[1, 2, 3, 4, 0, 0].map((face, at) => html`<${Die} key=${at} face=${face} size=${46} />`)}`,
     caption: {
-      fr: 'Les six faces du dé. Avec une croix, il faut mentir.',
-      en: 'The six faces of the die. With a cross you must lie.',
+      fr: 'À votre tour, vous lancez le dé sous le gobelet : personne d’autre ne le voit. Annoncez un nombre de 1 à 4, vrai ou faux. Avec une croix, il faut mentir.',
+      en: 'On your turn the die is rolled in the cup, for your eyes alone. Announce a number from 1 to 4, true or not. With a cross you must lie.',
     },
   },
   {
-    section: 3,
     draw: () =>
       bridge([player(3), player(6), player(2)], {
         phase: 'answer',
@@ -53,24 +50,22 @@ export default [
         answerers: [2, 0],
       }),
     caption: {
-      fr: 'Bleu annonce 4 et avance jusqu’à la planche 6. Vrai ou faux ?',
-      en: 'Blue announces 4 and moves to plank 6. True or not?',
+      fr: 'Bleu annonce 4 et avance aussitôt. Les autres répondent chacun à leur tour : y croire, ou douter ?',
+      en: 'Blue announces 4 and moves at once. The others answer one by one: believe it, or doubt?',
     },
   },
   {
-    section: 3,
     draw: () => html`<${Cup} size=${90} /><${Die} face=${2} size=${60} />`,
     caption: {
-      fr: 'Rouge doute : le dé montrait 2. Le pion bleu tombe et celui de Rouge avance de 4.',
-      en: 'Red doubts: the die showed 2. The blue pawn falls, and Red’s moves on by 4.',
+      fr: 'Rouge doute : le dé montrait 2. Le pion bleu tombe, celui de Rouge avance de 4. Si l’annonce avait été vraie, Rouge serait tombé.',
+      en: 'Red doubts: the die showed 2. The blue pawn falls, and Red’s moves on by 4. Had it been true, Red’s would have fallen.',
     },
   },
   {
-    section: 4,
     draw: () => bridge([player(4, [1, 4], 1), player(2, [2]), player(7, [3], 2)]),
     caption: {
-      fr: 'Chaque arrivée se place au-dessus des précédentes. Trois pions sur le podium, et c’est gagné.',
-      en: 'Each arrival goes above those before. Three pawns on the podium, and you have won.',
+      fr: 'Chaque arrivée se place au-dessus des précédentes. Si personne n’en a trois, ces marches sont les points.',
+      en: 'Each arrival goes above those before. If nobody has three, these steps are the points.',
     },
   },
 ];

@@ -7,7 +7,7 @@ import { say } from './words.js';
 /** @param {{scene: import('../index.js').Scene}} props */
 export function Players({ scene }) {
   const { view, moment } = scene;
-  return html`<${SeatStrip} scene=${scene} turn=${view.phase === 'over' ? null : view.turn} asked=${view.answerers} kind="cc-players" inside=${(
+  return html`<${SeatStrip} scene=${scene} turn=${view.phase === 'over' ? null : view.turn} asked=${view.answerers} kind="cc-players" legend=${(/** @type {number} */ seat) => legend(view.players[seat])} inside=${(
     /** @type {number} */ seat,
   ) => html`<${Pips} player=${view.players[seat]} />
     ${moment?.kind === 'believe' && moment.seat === seat && html`<span class="strip-word">${say('believes')}</span>`}`} />`;
@@ -20,6 +20,11 @@ export function figure({ podium }) {
     0,
   );
   return say('figure', { across: podium.length, points });
+}
+
+/** The signs of a player's pawns, with what they stand for. @param {any} player */
+function legend({ podium, plank, reserve, fallen }) {
+  return say('legend', { across: podium.length, bridge: plank ? 1 : 0, reserve, fallen });
 }
 
 /**

@@ -9,6 +9,8 @@ import { Peek } from './peek.js';
 import { figure, Players } from './players.js';
 import { step } from './steps.js';
 
+import { telling } from './telling.js';
+
 /** @type {import('../index.js').Table} */
 export default {
   figure: (view, seat) => figure(view.players[seat]),
@@ -24,5 +26,6 @@ export default {
       over=${moment?.kind === 'doubt' && html`<${Verdict} moment=${moment} names=${names} you=${you} />`}
       hand=${isPlayed(scene) && html`<${Hand} scene=${scene} />`} />`;
   },
+  telling,
   aftermath: (scene, events) => html`<${Aftermath} scene=${scene} events=${events} />`,
 };

@@ -1,6 +1,7 @@
 /** What one holds and can do: play a card, take what was won, name whose score counts. */
 import { html } from '../../html.js';
 import { t } from '../../i18n.js';
+import { pressed } from '../confirm.js';
 import { cardName, Front, shortName } from './card.js';
 import { taking } from './trick.js';
 import { say } from './words.js';
@@ -13,8 +14,8 @@ export function offered(scene, type) {
   return /** @type {any} */ (scene.choices.find((entry) => entry.type === type));
 }
 
-/** @param {{scene: Scene, thought: string | null, think: (card: string | null) => void}} props */
-export function Hand({ scene, thought, think }) {
+/** @param {{scene: Scene, thought: string | null}} props */
+export function Hand({ scene, thought }) {
   const view = /** @type {View} */ (scene.view);
   const asks = offered(scene, 'take')
     ? html`<${Take} scene=${scene} cards=${offered(scene, 'take').card} />`
@@ -28,22 +29,13 @@ export function Hand({ scene, thought, think }) {
   const playable = offered(scene, 'play')?.card;
   if (!playable)
     return html`<div class="hand table-hand pp-hand"><p class="status pp-ask">${status(scene)}</p><${Held} cards=${view.hand ?? []} /></div>`;
-  const play = (/** @type {any} */ card) => {
-    think(null);
-    scene.play({ type: 'play', card }, say('play_card', { card: shortName(card) }));
-  };
   return html`<div class="hand table-hand pp-hand" role="group" aria-label=${t('your_move')}>
-    ${
-      thought
-        ? html`<button class="button pp-go" onClick=${() => play(thought)}>${say('play_card', { card: cardName(thought) })}</button>`
-        : html`<p class="pp-ask">${view.trick.length ? say('play_again') : say('lead')}</p>`
-    }
-    <div class="pp-held">${playable.map(
-      (
-        /** @type {string} */ card,
-      ) => html`<span key=${card} class="pp-slot"><button class=${`pp-own ${card === thought ? 'up' : ''}`} aria-pressed=${card === thought} onClick=${() => (card === thought ? play(card) : think(card))}>
-      <${Front} card=${card} /><span class="unseen">${cardName(card)}</span></button></span>`,
-    )}</div></div>`;
+    <p class="pp-ask">${say(view.trick.length ? 'play_again' : 'lead')}</p>
+    <div class="pp-held">${playable.map((/** @type {any} */ card) => {
+      const move = /** @type {any} */ ({ type: 'play', card });
+      return html`<span key=${card} class="pp-slot"><button class=${`pp-own ${card === thought ? 'up' : ''}`} aria-pressed=${pressed(scene, move)} onClick=${() => scene.play(move, say('play_card', { card: shortName(card) }))}>
+      <${Front} card=${card} /><span class="unseen">${cardName(card)}</span></button></span>`;
+    })}</div></div>`;
 }
 
 /** What is being waited for. @param {Scene} scene */
@@ -68,7 +60,7 @@ function Take({ scene, cards }) {
   return html`<p class="pp-ask">${say('you_first')}</p><div class="pp-takes">${cards.map(
     (
       card,
-    ) => html`<button key=${card} class="pp-own" onClick=${() => scene.play({ type: 'take', card }, taking(card))}>
+    ) => html`<button key=${card} class="pp-own" aria-pressed=${pressed(scene, { type: 'take', card })} onClick=${() => scene.play({ type: 'take', card }, taking(card))}>
     <${Front} card=${card} /><span class="unseen">${say('take_card', { card: cardName(card) })}</span></button>`,
   )}</div>`;
 }
@@ -80,7 +72,7 @@ function TakeTwo({ scene, pairs }) {
       const label = say('take_two', {
         cards: say('and', { one: shortName(cards[0]), other: shortName(cards[1]) }),
       });
-      return html`<button key=${label} class="pp-own pair" onClick=${() => scene.play({ type: 'take_two', cards }, label)}><${Front} card=${cards[0]} /><${Front} card=${cards[1]} /><span class="unseen">${label}</span></button>`;
+      return html`<button key=${label} class="pp-own pair" aria-pressed=${pressed(scene, { type: 'take_two', cards })} onClick=${() => scene.play({ type: 'take_two', cards }, label)}><${Front} card=${cards[0]} /><${Front} card=${cards[1]} /><span class="unseen">${label}</span></button>`;
     },
   )}</div>`;
 }
@@ -103,7 +95,7 @@ function Nominate({ scene, seats }) {
         points: player?.points ?? 0,
         ticks: player?.pass_pass ?? 0,
       });
-      return html`<button key=${seat} class="button big" onClick=${() => play({ type: 'nominate', seat }, label)}>${label}</button>`;
+      return html`<button key=${seat} class="button big" aria-pressed=${pressed(scene, { type: 'nominate', seat })} onClick=${() => play({ type: 'nominate', seat }, label)}>${label}</button>`;
     },
   )}</div>`;
 }

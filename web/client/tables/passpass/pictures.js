@@ -11,36 +11,39 @@ function row(cards, marks = []) {
 /** @type {import('../index.js').Picture[]} */
 export default [
   {
-    section: 2,
     draw: () => row(['violet-1', 'blue-3', 'green-5', 'yellow-12']),
     caption: {
-      fr: 'Couleur, valeur et diamants : les petites cartes en portent le plus.',
-      en: 'Colour, value and diamonds: low cards have most of them.',
+      fr: 'Chacun reçoit huit cartes. Les petites portent des diamants ; chaque carte prise et chaque diamant valent un point.',
+      en: 'Everybody gets eight cards. Low ones carry diamonds; each card taken and each diamond is a point.',
     },
   },
   {
-    section: 2,
     draw: () =>
       html`${COLOURS.map((colour) => html`<span key=${colour} class="rule-card"><${Back} colour=${colour} /></span>`)}`,
     caption: {
-      fr: 'Le dos montre la couleur, pas la valeur.',
-      en: 'The back shows the colour, not the value.',
+      fr: 'Des mains des autres, on voit les couleurs, pas les valeurs.',
+      en: 'Of other hands you see the colours, not the values.',
     },
   },
   {
-    section: 3,
     draw: () => row(['violet-10', 'blue-11', 'green-4', 'violet-6'], ['1', '', '', '2']),
     caption: {
-      fr: 'Le violet totalise 16 et l’emporte : le 10 est premier et choisit une carte, le 6 est second et reçoit les deux plus petites qui restent.',
-      en: 'Violet comes to 16 and wins: the 10 is first and chooses a card, the 6 is second and gets the two lowest that are left.',
+      fr: 'Chacun joue une carte, n’importe laquelle. Le violet totalise 16 et l’emporte : le 10 est premier et prend une carte, le 6 est second et prend les deux plus petites qui restent.',
+      en: 'Everybody plays a card, any card. Violet comes to 16 and wins: the 10 is first and takes a card, the 6 is second and takes the two lowest that are left.',
     },
   },
   {
-    section: 4,
+    draw: () => row(['green-8', 'blue-9', 'yellow-2'], ['2', '1', '']),
+    caption: {
+      fr: 'Une carte seule dans sa couleur : le 9 est premier, la couleur suivante, le vert, est seconde. Le second entame le pli suivant.',
+      en: 'Every colour alone: the 9 is first, the next colour, green, is second. The second leads the next trick.',
+    },
+  },
+  {
     draw: () => row(['violet-6', 'blue-2', 'green-4', 'yellow-9']),
     caption: {
-      fr: 'Quatre couleurs différentes devant vous : un Pass Pass.',
-      en: 'Four different colours in front of you: a Pass Pass.',
+      fr: 'Quatre couleurs devant vous : un Pass Pass. Le troisième gagne sur-le-champ ; sinon, le plus de points en trois manches.',
+      en: 'All four colours in front of you: a Pass Pass. Your third wins at once; otherwise the most points of three rounds.',
     },
   },
 ];

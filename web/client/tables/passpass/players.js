@@ -48,7 +48,7 @@ export function Players({ scene }) {
     teams
     && html`<span class="tag pp-team" title=${say('team', { letter: 'ABC'[sideOf(view, seat)] })}>${'ABC'[sideOf(view, seat)]}</span>`;
   const asked = view.naming.flat().filter((seat) => view.players[seat]?.named === null);
-  return html`<${SeatStrip} scene=${scene} turn=${view.phase === 'over' ? null : view.turn} asked=${asked} beside=${team} kind="pp-players" inside=${(/** @type {number} */ seat) => html`<${Belongings} view=${view} seat=${seat} moment=${scene.moment} />`} />`;
+  return html`<${SeatStrip} scene=${scene} turn=${view.phase === 'over' ? null : view.turn} asked=${asked} beside=${team} kind="pp-players" legend=${() => say('legend')} inside=${(/** @type {number} */ seat) => html`<${Belongings} view=${view} seat=${seat} moment=${scene.moment} />`} />`;
 }
 
 /** @param {{view: View, seat: number, moment: any}} props */

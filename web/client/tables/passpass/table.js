@@ -1,5 +1,5 @@
 /** The table of Pass Pass. */
-import { html, useState } from '../../html.js';
+import { html } from '../../html.js';
 import { isPlayed, Layout } from '../layout.js';
 import { Aftermath } from './aftermath.js';
 import { Banner } from './banner.js';
@@ -8,6 +8,7 @@ import { COLOURS } from './cards.js';
 import { Hand, offered } from './hand.js';
 import { inWords, Players, scoreOf } from './players.js';
 import { step } from './steps.js';
+import { telling } from './telling.js';
 import { Trick, taking } from './trick.js';
 import { say } from './words.js';
 
@@ -15,8 +16,8 @@ import { say } from './words.js';
 function PassPass(scene) {
   const { choices, moment, names } = scene;
   const view = /** @type {import('./cards.js').View} */ (scene.view);
-  const [wish, think] = useState(/** @type {string | null} */ (null));
-  const thought = offered(scene, 'play')?.card.includes(wish) ? wish : null;
+  const chosen = /** @type {any} */ (scene.chosen);
+  const thought = chosen?.type === 'play' ? chosen.card : null;
   const takeable = choices.length ? (offered(scene, 'take')?.card ?? []) : [];
   const take = (/** @type {any} */ card) => scene.play({ type: 'take', card }, taking(card));
   return html`<${Layout} kind="pp-table" seats=${html`<${Players} scene=${scene} />`}
@@ -25,7 +26,7 @@ function PassPass(scene) {
         <span class="pp-aside" role="img" aria-label=${say('aside', { counts: inWords(view.set_aside) })} >${say('put_aside')} ${COLOURS.map((colour) => html`<span key=${colour}><${Mark} colour=${colour} size=${13} />${view.set_aside[colour]}</span>`)}</span></p>
       </div>`}
     over=${html`<${Banner} moment=${moment} names=${names} />`}
-    hand=${isPlayed(scene) && html`<${Hand} scene=${scene} thought=${thought} think=${think} />`} />`;
+    hand=${isPlayed(scene) && html`<${Hand} scene=${scene} thought=${thought} />`} />`;
 }
 
 /** @type {import('../index.js').Table} */
@@ -38,5 +39,6 @@ export default {
   pictures: () => import('./pictures.js'),
   step,
   draw: (scene) => html`<${PassPass} ...${scene} />`,
+  telling,
   aftermath: (scene) => html`<${Aftermath} scene=${scene} />`,
 };

@@ -6,6 +6,8 @@ const plural = (/** @type {number} */ n, /** @type {string} */ word) =>
 
 /** @satisfies {Record<string, import('../../i18n.js').Text>} */
 const en = {
+  legend:
+    'above, the cards in hand by colour; below, the cards taken by colour, ★ Pass Pass (three win), and points.',
   figure: ({ n, ticks }) => `${n} ${n === 1 ? 'point' : 'points'}, ${ticks} Pass Pass`,
   violet: 'violet',
   blue: 'blue',
@@ -15,7 +17,7 @@ const en = {
     `${colour} ${value}${diamonds ? `, ${plural(diamonds, 'diamond')}` : ''}`,
   and: '{one} and {other}',
   play_card: 'Play the {card}',
-  play_again: 'Tap a card, then play it.',
+  play_again: 'Which card do you play?',
   take_card: 'Take the {card}',
   you_first: 'You win the trick! Take one card.',
   you_second: 'You come second: the two lowest cards are yours. Which ones?',
@@ -25,7 +27,7 @@ const en = {
   which_score: 'Whose score does your team record?',
   record: ({ name, points, ticks }) => `${name}: ${points} pt, ${ticks} Pass Pass`,
   named: '{name} says {other}',
-  lead: 'You lead: tap a card, then play it.',
+  lead: 'You lead: which card do you play?',
   to_play: '{name} is to play.',
   to_take: '{name} chooses a card.',
   to_take_two: '{name} takes two cards.',
@@ -56,6 +58,8 @@ const en = {
 
 /** @type {Record<keyof typeof en, import('../../i18n.js').Text>} */
 const fr = {
+  legend:
+    'en haut, les cartes en main par couleur ; en bas, les cartes prises par couleur, ★ les Pass Pass (trois gagnent) et les points.',
   figure: ({ n, ticks }) => `${n} ${n > 1 ? 'points' : 'point'}, ${ticks} Pass Pass`,
   violet: 'violet',
   blue: 'bleu',
@@ -65,7 +69,7 @@ const fr = {
     `${value} ${colour}${diamonds ? `, ${plural(diamonds, 'diamant')}` : ''}`,
   and: '{one} et {other}',
   play_card: 'Jouer le {card}',
-  play_again: 'Touchez une carte, puis jouez-la.',
+  play_again: 'Quelle carte jouez-vous ?',
   take_card: 'Prendre le {card}',
   you_first: 'Vous gagnez le pli ! Prenez une carte.',
   you_second: 'Vous êtes second : les deux plus faibles sont à vous. Lesquelles ?',
@@ -75,7 +79,7 @@ const fr = {
   which_score: 'Quel score votre équipe marque-t-elle ?',
   record: ({ name, points, ticks }) => `${name} : ${points} pt, ${ticks} Pass Pass`,
   named: '{name} dit {other}',
-  lead: 'Vous entamez : touchez une carte, puis jouez-la.',
+  lead: 'Vous entamez : quelle carte jouez-vous ?',
   to_play: 'À {name} de jouer.',
   to_take: '{name} choisit une carte.',
   to_take_two: '{name} prend deux cartes.',

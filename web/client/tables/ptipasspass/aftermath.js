@@ -4,22 +4,8 @@ import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
 import { called, quoted } from '../../i18n.js';
 import { Token } from './animals.js';
+import { claims } from './claims.js';
 import { say } from './words.js';
-
-/** @typedef {{seat: number, animal: any, announce: any, caught: boolean}} Claim */
-
-/** Every announcement with what it was. @param {any[]} events @returns {Claim[]} */
-function claims(events) {
-  /** @type {Claim[]} */
-  const found = [];
-  for (const { type, data } of events) {
-    if (type === 'token_picked' && data.announce)
-      found.push({ seat: data.seat, animal: data.animal, announce: data.announce, caught: false });
-    const last = found.at(-1);
-    if (type === 'lie_found' && last) last.caught = true;
-  }
-  return found;
-}
 
 /** @param {{scene: import('../index.js').Scene, events: any[]}} props */
 export function Aftermath({ scene, events }) {

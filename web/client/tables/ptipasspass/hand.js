@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.js';
 import { Wink } from '../../components/wink.js';
 import { html } from '../../html.js';
 import { capital, quoted, t } from '../../i18n.js';
+import { pressed } from '../confirm.js';
 import { listed, Token } from './animals.js';
 import { NOTHING, offered, placing, swapOf } from './wish.js';
 import { one, say } from './words.js';
@@ -12,6 +13,9 @@ import { one, say } from './words.js';
 /** @typedef {import('./wish.js').Wish} Wish */
 /** @typedef {import('../index.js').Scene} Scene */
 /** @typedef {{scene: Scene, wish: Wish, set: (wish: Wish) => void}} Props */
+
+/** What has been put together by several taps is played by the last of them. */
+const SURE = { sure: true };
 
 /** @param {Props} props */
 export function Hand(props) {
@@ -62,19 +66,18 @@ function Place({ scene, wish, set }) {
       announce
         ? html`<div class="pt-says">${announce.map((/** @type {any} */ said) => {
             const label = say('say_it', { animal: say(said) });
-            return html`<button key=${said} class=${`pt-say ${ready && said === animal ? 'honest' : ''}`} disabled=${!ready} onClick=${() => scene.play({ type: 'place', animal, cup: cup ?? 0, announce: said }, label)}>
+            return html`<button key=${said} class=${`pt-say ${ready && said === animal ? 'honest' : ''}`} disabled=${!ready} onClick=${() => scene.play({ type: 'place', animal, cup: cup ?? 0, announce: said }, label, SURE)}>
         <strong>${label}</strong><span class="pt-truth">${ready ? html`<${Icon} name=${said === animal ? 'eye' : 'mask'} size=${16} /> ${say(said === animal ? 'true' : 'bluff')}` : ' '}</span></button>`;
           })}</div>`
-        : html`<button class="button big" disabled=${!ready} onClick=${() => scene.play({ type: 'place', animal, cup: cup ?? 0 }, say('show_it', { animal: one(animal), cup }))}><${Icon} name="eye" /> ${ready ? say('show_it', { animal: one(animal), cup }) : say('choose_first')}</button>`
+        : html`<button class="button big" disabled=${!ready} onClick=${() => scene.play({ type: 'place', animal, cup: cup ?? 0 }, say('show_it', { animal: one(animal), cup }), SURE)}><${Icon} name="eye" /> ${ready ? say('show_it', { animal: one(animal), cup }) : say('choose_first')}</button>`
     }`;
 }
 
 /** The moment of the game: is it true, and is the cup empty? @param {Props} props */
 function Answer({ scene }) {
-  const { names, play, match } = scene;
+  const { names, play } = scene;
   const view = /** @type {View} */ (scene.view);
   const { pick } = view;
-  const sealed = /** @type {any} */ (match.sealed)?.type;
   const claimed = /** @type {any} */ (pick?.announce ?? pick?.animal);
   const told = { name: names[view.turn], cup: pick?.cup };
   const said = pick?.announce
@@ -91,7 +94,7 @@ function Answer({ scene }) {
   ) =>
     offered(scene, type)
     && html`
-    <button class=${`button pt-answer ${look}`} aria-pressed=${sealed ? sealed === type : undefined} onClick=${() => play(/** @type {any} */ ({ type }), say(type))}><span><strong>${say(type)}</strong><span class="pt-why">${why}</span></span></button>`;
+    <button class=${`button pt-answer ${look}`} aria-pressed=${pressed(scene, { type })} onClick=${() => play(/** @type {any} */ ({ type }), say(type))}><span><strong>${say(type)}</strong><span class="pt-why">${why}</span>${type !== 'ok' && html`<span class="pt-why"><span>${say('if_right')}</span> <span>${say('if_wrong')}</span></span>`}</span></button>`;
   return html`<div class="hand table-hand pt-hand pt-tense" role="group" aria-label=${t('your_move')}>
     <div class="pt-claim"><${Token} animal=${claimed} size=${72} kind=${pick?.announce ? 'claimed' : ''} /><p><span class="dim">${say(said, told)}</span> <strong class="pt-claimed">${claimed ? quoted(capital(one(claimed))) : '?'}</strong> <span>${say('believe_it')}</span></p></div>
     <div class="pt-answers">${answer('ok', 'calm', say('ok_why'))}${answer('double', 'warn', say('double_why'))}${answer('liar', 'bold', claimed ? say('liar_why', { animal: one(claimed) }) : '')}</div></div>`;
@@ -105,8 +108,8 @@ function Reward({ scene, wish, set }) {
   const ready = animal && cup !== null;
   const label = ready ? say('reward_place', { animal: one(animal), cup }) : say('choose_first');
   return html`<p class="pt-ask">${say('reward')}</p>
-    ${place && html`<${Animals} scene=${scene} wish=${wish} set=${set} animals=${place.animal} /><button class="button big" disabled=${!ready} onClick=${() => play({ type: 'reward_place', animal, cup: cup ?? 0 }, label)}>${label}</button>`}
-    ${offered(scene, 'reward_take') && html`<button class="button big plain" onClick=${() => play(/** @type {any} */ ({ type: 'reward_take' }), say('reward_take', { name: names[view.turn] }))}>⚡ ${say('reward_take', { name: names[view.turn] })}</button>`}`;
+    ${place && html`<${Animals} scene=${scene} wish=${wish} set=${set} animals=${place.animal} /><button class="button big" disabled=${!ready} onClick=${() => play({ type: 'reward_place', animal, cup: cup ?? 0 }, label, SURE)}>${label}</button>`}
+    ${offered(scene, 'reward_take') && html`<button class="button big plain" aria-pressed=${pressed(scene, { type: 'reward_take' })} onClick=${() => play(/** @type {any} */ ({ type: 'reward_take' }), say('reward_take', { name: names[view.turn] }))}>⚡ ${say('reward_take', { name: names[view.turn] })}</button>`}`;
 }
 
 /** @param {Props} props */
@@ -125,6 +128,6 @@ function Lift({ scene, wish, set }) {
         : say('ask_lift');
   const move = /** @type {any} */ ({ type: 'lift', cups, ...(chosen ? { swap: chosen } : {}) });
   return html`<p class="pt-ask">${ask}</p>
-    <button class="button plain pt-swap" onClick=${() => set(swapping || chosen ? NOTHING : { ...NOTHING, swapping: true })}>⇄ ${swapping || chosen ? say('no_swap') : say('swap')}</button>
-    <button class="button big" disabled=${!ready} onClick=${() => scene.play(move, label)}>${label}</button>`;
+    ${offered(scene, 'lift').swap.some(Boolean) && html`<button class="button plain pt-swap" onClick=${() => set(swapping || chosen ? NOTHING : { ...NOTHING, swapping: true })}>⇄ ${swapping || chosen ? say('no_swap') : say('swap')}</button>`}
+    <button class="button big" disabled=${!ready} onClick=${() => scene.play(move, label, SURE)}>${label}</button>`;
 }

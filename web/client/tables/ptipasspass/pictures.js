@@ -13,24 +13,21 @@ function cup(n, animal) {
 /** @type {import('../index.js').Picture[]} */
 export default [
   {
-    section: 2,
     draw: () => html`<div class="rule-grid">${Array.from({ length: 9 }, (_, n) => cup(n))}</div>`,
     caption: {
-      fr: 'À trois joueurs : trois rangées de trois gobelets.',
-      en: 'With three players: three rows of three cups.',
+      fr: 'Trois gobelets par personne. Gagnez deux manches en soulevant une bonne ligne de trois.',
+      en: 'Three cups for each player. Win two rounds by lifting a good line of three.',
     },
   },
   {
-    section: 2,
     draw: () =>
       html`${ANIMALS.map((animal) => html`<${Token} key=${animal} animal=${animal} size=${64} />`)}`,
     caption: {
-      fr: 'Chacun a en main une colombe, un lapin et une souris.',
-      en: 'Everybody holds a dove, a rabbit and a mouse.',
+      fr: 'Chacun a en main une colombe, un lapin et une souris, et pose un jeton par tour.',
+      en: 'Everybody holds a dove, a rabbit and a mouse, and places one each turn.',
     },
   },
   {
-    section: 3,
     draw: () => cup(4, null),
     caption: {
       fr: '« Un lapin ! » Au tour masqué, personne ne voit le jeton. OK, Doublon ou Menteur ?',
@@ -38,11 +35,17 @@ export default [
     },
   },
   {
-    section: 4,
+    draw: () => html`<span class="rule-sign">⚡</span>${cup(3, 'mouse')}`,
+    caption: {
+      fr: '« Doublon ! » : le gobelet contenait déjà un jeton. « Menteur ! » : l’annonce était fausse. À raison, une récompense ; à tort, vous recevez le jeton contre un jeton Challenge.',
+      en: '“Double!”: the cup held a token already. “Liar!”: the claim was false. If right, you are rewarded; if wrong, you get the token and lose a Challenge token.',
+    },
+  },
+  {
     draw: () => html`${cup(0, 'rabbit')}${cup(1, 'mouse')}${cup(2, 'dove')}`,
     caption: {
-      fr: 'Trois gobelets en ligne, trois animaux différents : la manche est gagnée. Trois fois le même aussi.',
-      en: 'Three cups in a line, three different animals: the round is won. Three of the same as well.',
+      fr: 'Main vide ? Soulevez une ligne : trois animaux différents, ou trois fois le même, et la manche est à vous.',
+      en: 'Hand empty? Lift a line: three different animals, or three times the same, and the round is yours.',
     },
   },
 ];

@@ -10,7 +10,7 @@ import { say } from './words.js';
 export function Players({ scene }) {
   const view = /** @type {View} */ (scene.view);
   const { moment } = scene;
-  return html`<${SeatStrip} scene=${scene} turn=${view.phase === 'over' ? null : view.turn} asked=${view.phase === 'reward' && view.challenger !== null ? [view.challenger] : view.answerers} kind="pt-players" inside=${(
+  return html`<${SeatStrip} scene=${scene} turn=${view.phase === 'over' ? null : view.turn} asked=${view.phase === 'reward' && view.challenger !== null ? [view.challenger] : view.answerers} kind="pt-players" legend=${(/** @type {number} */ seat) => legend(view.players[seat])} inside=${(
     /** @type {number} */ seat,
   ) => {
     const player = view.players[seat];
@@ -22,4 +22,9 @@ export function Players({ scene }) {
         <span class=${`pt-challenges ${challenges > 4 ? 'many' : ''}`}>${challenges > 4 ? `⚡ ${challenges}` : '⚡'.repeat(challenges) || '–'}</span></span>
       ${moment?.kind === 'ok' && moment.seat === seat && html`<span class="strip-word">${say('ok')}</span>`}`;
   }} />`;
+}
+
+/** The signs of a player, with what they stand for. @param {any} player */
+function legend({ tokens, challenge_tokens: challenges, victory_tokens: victories }) {
+  return say('legend', { tokens, challenges, victories });
 }

@@ -8,8 +8,9 @@ import { Cups } from './cups.js';
 import { Hand } from './hand.js';
 import { Players } from './players.js';
 import { faded, forgotten, step, swapped } from './steps.js';
+import { telling } from './telling.js';
 import { Verdict } from './verdict.js';
-import { NOTHING, offered, open, placing, swapOf, tapped } from './wish.js';
+import { lead, NOTHING, offered, open, placing, swapOf, tapped } from './wish.js';
 import { say } from './words.js';
 
 /** @param {import('../index.js').Scene} scene */
@@ -36,10 +37,12 @@ function PtiPassPass(scene) {
 export default {
   figure: (view, seat) => say('figure', { n: view.players[seat].victory_tokens }),
   styled: true,
+  lead,
   pictures: () => import('./pictures.js'),
   step,
   forgotten,
   faded,
   draw: (scene) => html`<${PtiPassPass} ...${scene} />`,
+  telling,
   aftermath: (scene, events) => html`<${Aftermath} scene=${scene} events=${events} />`,
 };

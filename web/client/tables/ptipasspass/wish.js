@@ -1,4 +1,5 @@
 /** A move is put together in several taps: what was chosen so far, and what can still be chosen. */
+import { only } from '../../lesson/model.js';
 
 /** @typedef {import('../index.js').Scene} Scene */
 /**
@@ -71,4 +72,11 @@ export function tapped(scene, wish, cup) {
 /** The swap that was chosen, if it is complete. @param {Wish} wish */
 export function swapOf(wish) {
   return wish.swap.length === 2 && !wish.swapping ? wish.swap : null;
+}
+
+/** In a guided match: every animal and every answer, but only the cups of the move. @type {NonNullable<import('../index.js').Table['lead']>} */
+export function lead(choices, move) {
+  return choices.some(({ type }) => type === 'ok')
+    ? choices
+    : only(choices, move, ['cup', 'cups', 'swap']);
 }

@@ -14,6 +14,10 @@ const en = {
   visible_turn: 'Visible turn: no hiding',
   round: 'Round {n}',
   has: '{tokens} animals in hand, {challenges} Challenge tokens, {victories} of 2 victories',
+  legend:
+    '? {tokens} animals in hand, ★ {victories} of the 2 rounds that win, ⚡ {challenges} Challenge tokens: needed to call Double! or Liar!, lost when wrong.',
+  if_right: '✓ a reward',
+  if_wrong: '✗ you get it, −⚡',
   board: 'The cups in three rows of {columns}. {cups}',
   cup: 'Cup {n}',
   cup_holds: 'cup {n}: {known}',
@@ -87,6 +91,10 @@ const fr = {
   visible_turn: 'Tour visible : on montre tout',
   round: 'Manche {n}',
   has: '{tokens} animaux en main, {challenges} jetons Challenge, {victories} victoires sur 2',
+  legend:
+    '? {tokens} animaux en main, ★ {victories} des 2 manches qui gagnent, ⚡ {challenges} jetons Challenge : il en faut pour crier Doublon ! ou Menteur !, on en perd à tort.',
+  if_right: '✓ récompense',
+  if_wrong: '✗ le jeton, −⚡',
   board: 'Les gobelets, trois rangées de {columns}. {cups}',
   cup: 'Gobelet {n}',
   cup_holds: 'gobelet {n} : {known}',

@@ -6,6 +6,7 @@
 import { useReading } from '../../components/reading.js';
 import { html, useEffect, useMemo, useRef, useState } from '../../html.js';
 import { capital, t } from '../../i18n.js';
+import { pressed } from '../confirm.js';
 import { Layout } from '../layout.js';
 
 /** @typedef {import('../index.js').Scene} Scene */
@@ -28,13 +29,13 @@ function Words(scene) {
     </div>`}
     hand=${html`<div class="hand table-hand text-hand">${
       now && now.moves.length > 0 && scene.choices.length > 0
-        ? html`<${Moves} key=${match.asked} moves=${now.moves} scene=${scene} sealed=${sealed} />`
+        ? html`<${Moves} key=${match.asked} moves=${now.moves} scene=${scene} />`
         : html`<p class="status" role="status">${match.you === null ? t('watching') : t('nothing_asked')}</p>`
     }</div>`} />`;
 }
 
-/** @param {{moves: MatchText['moves'], scene: Scene, sealed: string}} props */
-function Moves({ moves, scene, sealed }) {
+/** @param {{moves: MatchText['moves'], scene: Scene}} props */
+function Moves({ moves, scene }) {
   const [filter, setFilter] = useState('');
   const many = moves.length > FEW;
   const found = useMemo(() => narrowed(moves, filter), [moves, filter]);
@@ -54,7 +55,7 @@ function Moves({ moves, scene, sealed }) {
     <ul class="moves" ref=${list} aria-labelledby="choose">${found.slice(0, FEW).map(
       ({ move, label }) => html`
       <li key=${label}>
-        <button class="button plain" aria-pressed=${sealed ? JSON.stringify(move) === sealed : undefined}
+        <button class="button plain" aria-pressed=${pressed(scene, move)}
           onClick=${() => scene.play(move, label)}>${capital(label)}</button>
         </li>`,
     )}

@@ -10,7 +10,7 @@ RUN    := $(BIN)/python
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run admin test lint types style layers scripts audit steady fuzz fuzzapi bots races weeks pushes leaks tables proofs projections browsers screens clients bench schema check lock clean
+.PHONY: help run admin test lint types style layers scripts audit steady fuzz fuzzapi bots races weeks pushes faults cluster leaks tables proofs projections browsers screens clients bench schema check lock clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -21,7 +21,7 @@ run: $(VENV)/runtime  ## the whole server, on what it brings itself; Ctrl-C stop
 admin: $(VENV)/runtime  ## an administrator for /admin/, or a new password for one
 	@$(RUN) manage.py admin
 
-test: lint  ## everything that must hold; 9 to 12 minutes on two cores
+test: lint  ## everything that must hold; 7 to 8 minutes on two cores
 	$(RUN) -m pytest -n auto --dist worksteal
 
 # Side by side: types take longer than all others together.
@@ -84,6 +84,12 @@ weeks: $(VENV)/dev  ## 1,000 matches through simulated weeks on each database, 5
 pushes: $(VENV)/dev  ## 100,000 notices to phones, with dead tokens, full services, cut connections, dead workers
 	FULL=1 $(RUN) -m pytest -n0 -s tests/events/notifications/test_push_faults.py
 
+faults: $(VENV)/dev  ## KILLS (500) processes die on each DATABASE while people play; drawn from SEED (1)
+	FULL=1 $(RUN) -m pytest -n0 tests/faults
+
+cluster: $(VENV)/dev  ## FAILOVERS (50) of a cluster on this machine while people play at TABLES (4); needs root and Debian
+	$(RUN) -m tests.cluster --failovers $(or $(FAILOVERS),50) --tables $(or $(TABLES),4) --seed $(or $(SEED),1)
+
 leaks: $(VENV)/dev  ## what every route tells of many positions of every game and their twins, and by its time
 	FULL=1 LEAK_SEEDS=12 EVERY_DATABASE=1 TIMING_PAIRS=1000 $(RUN) -m pytest -n auto tests/api/http/test_leaks.py tests/api/http/test_planted_leaks.py tests/api/http/test_timing.py
 
@@ -102,9 +108,9 @@ browsers: $(VENV)/dev  ## every game played to its end in a browser, at its tabl
 screens: $(VENV)/dev  ## pictures of every screen into docs/screens/
 	$(RUN) -m tests.web.support.pictures
 
-clients: $(VENV)/bench  ## 200 matches with each SDK through faults; sources for Kotlin and Swift, generated and looked at
+clients: $(VENV)/bench  ## 200 matches with each SDK through faults; Kotlin compiled and played, Swift parsed
 	FULL=1 $(RUN) -m pytest -n auto tests/clients
-	EVERY_CLIENT=1 $(RUN) -m pytest -n auto tests/project/test_generated_clients.py -k "kotlin or swift"
+	EVERY_CLIENT=1 $(RUN) -m pytest -n0 tests/project/test_kotlin_and_swift.py
 
 schema: $(VENV)/dev  ## write docs/openapi*.yaml, docs/problems.md and the Python SDK's types anew
 	@$(RUN) manage.py openapi
@@ -117,7 +123,7 @@ check: export KILLINGS = 2
 check: audit test fuzz fuzzapi bots races weeks leaks tables proofs projections browsers clients bench  ## everything at its full size; hours on two cores
 
 lock:  ## pin all requirements anew
-	for name in requirements requirements-dev requirements-bench; do \
+	for name in requirements requirements-telemetry requirements-dev requirements-bench; do \
 		uv pip compile --quiet --universal --python-version 3.11 --no-header --upgrade $$name.in -o $$name.txt || exit 1; \
 	done
 

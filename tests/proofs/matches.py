@@ -35,7 +35,7 @@ from events.seats.standing_answers import is_answer
 from games.bots import version_of
 from games.chance import FastChance
 from games.codec import any_move, canonical
-from games.contract import LEVELS, AnyGame, Event, Level, Seat, Sight, asked
+from games.contract import LEVELS, STAND_IN, AnyGame, Event, Level, Seat, Sight, asked
 
 Json = dict[str, Any]
 
@@ -124,6 +124,7 @@ class RandomMatch:
             seed_commitments=tuple(promised for promised, _ in seeds),
             seeds=tuple(seed for _, seed in seeds),
             bot_version=version_of(self._position.game),
+            stand_in=STAND_IN,
         )
         self._append([Draft(self.started)])
         play = Turn(self._position, {})

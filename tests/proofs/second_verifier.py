@@ -163,7 +163,8 @@ def check_ends(match: Json, seats: Sequence[Json], first: Json, last: Json) -> N
     same(first["type"], "match_started", "the first event's type")
     same(first["at"], match["started_at"], "the first event's time")
     due = {"options": match["options"], "seats": match["seats"], "clock": first["data"]["clock"]}
-    due |= {name: value for name, value in first["data"].items() if name == "bot_version"}
+    later = {"bot_version", "stand_in", "ends_at"}.intersection(first["data"])
+    due |= {name: first["data"][name] for name in later}
     due |= {f"{name}s": [seat[name] for seat in seats] for name in ("seed_commitment", "seed")}
     same(first["data"], due, "the data of match_started")
     finished = last["type"] == "match_finished"

@@ -280,6 +280,34 @@ def test_a_bot_of_another_level_is_found_out(tmp_path: Path) -> None:
     assert verdict_of(export, tmp_path) == 1
 
 
+def a_match_of_stand_ins() -> Proved:
+    """Two people, one of whom a bot has played for often."""
+    game = all_games()["ciaociao"]
+    options = next(options for seats, options in tables(game) if seats == 2)
+    for number in range(1000):
+        begun = RandomMatch(game, 2, options, FastChance(f"stand-ins {number}"))
+        if {seat.level for seat in begun.started.seats} == {UNSET}:
+            match = begun.played()
+            causes = [event["cause"] for event in match.export["events"] if event["cause"]]
+            if sum(cause["by"] == "bot" for cause in causes) > 10:
+                return match
+    raise AssertionError("no such match")
+
+
+@pytest.mark.parametrize("level", [1, 6, None])
+def test_a_stand_in_of_another_level_is_found_out(level: int | None, tmp_path: Path) -> None:
+    export = copy.deepcopy(a_match_of_stand_ins().export)
+    assert verdict_of(export, tmp_path) == 0
+
+    def another(data: Json) -> None:
+        data["stand_in"] = level
+        if level is None:
+            del data["stand_in"]
+
+    changed(export, "match_started", another)
+    assert verdict_of(export, tmp_path) == 1
+
+
 @pytest.mark.parametrize("level", [0, 6, None])
 def test_a_bot_has_a_level_from_1_to_5(level: int | None, tmp_path: Path) -> None:
     export = copy.deepcopy(a_match_of_bots().export)

@@ -26,7 +26,7 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class FaultProxy:
-    """Passes HTTP on to a port of this machine, with faults, until it is left."""
+    """Passes HTTP on to a port, by default of this machine, with faults, until it is left."""
 
     def __init__(
         self,
@@ -34,8 +34,9 @@ class FaultProxy:
         seed: int = 0,
         share: float = SHARE,
         is_lost: Callable[[bytes], bool] = lambda request: False,
+        host: str = "127.0.0.1",
     ) -> None:
-        self._port = port
+        self._host, self._port = host, port
         self._is_lost = is_lost
         """Whether the answer to a request is lost; the request still reaches the server."""
         self._random = Random(seed)
@@ -114,7 +115,7 @@ class FaultProxy:
 
     async def _connected(self, request: bytes) -> Streams:
         """A connection to the server on which a request was sent."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = await asyncio.open_connection(self._host, self._port)
         writer.write(request)
         return reader, writer
 

@@ -5,15 +5,17 @@ import smtplib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
-from email.utils import make_msgid
+from email.utils import format_datetime, make_msgid
 from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP
 from django.test import override_settings
+from django.utils import timezone
 
 from config.processes import smtp
+from config.processes.bounded_smtp import Limits
 from events import tasks
 from events.models import Player
 from events.notifications.email.words import MAIL_TEXTS
@@ -33,17 +35,21 @@ HOW = {language: MAIL_TEXTS["how"].within(language) for language in ("fr", "en")
 class _Controller(Controller):
     """Our own SMTP server, in a thread of this process."""
 
+    def __init__(self, limits: Limits, port: int) -> None:
+        self._protocol = smtp.protocol_factory(limits)
+        super().__init__(smtp.ReplyHandler(), hostname="127.0.0.1", port=port)
+
     def factory(self) -> SMTP:
-        return smtp.protocol()
+        return self._protocol()
 
 
 @contextmanager
-def mail_socket_open(**settings: Any) -> Iterator[int]:
+def mail_socket_open(limits: Limits | None = None, **settings: Any) -> Iterator[int]:
     """Receive mails on this port."""
     port = free_port()
     told = {"MAIL_IS_READ": True, "MAIL_DOMAIN": "play.example.org", "MAIL_ANSWER_SECONDS": 0.0}
-    controller = _Controller(smtp.ReplyHandler(), hostname="127.0.0.1", port=port)
     with override_settings(**told | settings):
+        controller = _Controller(limits or smtp.limits_set(), port)
         controller.start()
         try:
             yield port
@@ -94,7 +100,11 @@ class Mailbox:
         message["To"] = to
         message["Subject"] = f"Re: {quoting['Subject'] if quoting else 'x'}"
         message["Message-ID"] = message_id or make_msgid(domain="example.org")
+        if quoting is not None and quoting["Message-ID"]:
+            message["In-Reply-To"] = str(quoting["Message-ID"])
+        message["Date"] = format_datetime(timezone.now())
         for name, value in headers.items():
+            del message[name.replace("_", "-")]
             message[name.replace("_", "-")] = value
         quoted = text_of(quoting) if quoting else ""
         below = "\n".join(f"> {one}" for one in quoted.splitlines())

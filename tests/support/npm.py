@@ -9,9 +9,14 @@ from pathlib import Path
 
 from tests.support.needs import needed
 from tests.support.server import ROOT
+from tests.support.sizes import sized
 
 NODE = "nodejs npm"
 """The packages of Debian that bring node and npm."""
+WEB = ROOT / "tests" / "web" / "npm"
+"""What is locked for checking the browser client and for clients of TypeScript."""
+COMPILER = sized("typescript-native", "typescript")
+"""By day the compiler in native code, which takes a sixth of the time; at full size the older."""
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:
@@ -26,6 +31,11 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
     )
     assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
     return done.stdout
+
+
+def compile_typescript(packages: Path, *options: str | Path, cwd: Path) -> None:
+    """Run the TypeScript compiler of these packages; fail with what it finds."""
+    run(needed("node", NODE), packages / COMPILER / "bin" / "tsc", *options, cwd=cwd)
 
 
 def node_modules(source: Path) -> Path:

@@ -19,12 +19,18 @@ _keys = count()
 class Person:
     """A client of the API, anonymous without a token."""
 
-    def __init__(self, token: str | None = None, player: str = "", language: str = "en") -> None:
+    def __init__(
+        self,
+        token: str | None = None,
+        player: str = "",
+        language: str = "en",
+        scheme: str = "Token",
+    ) -> None:
         self.player = player
         self._client = ServerClient()
         self._headers = {"Accept-Language": language}
         if token:
-            self._headers["Authorization"] = f"Token {token}"
+            self._headers["Authorization"] = f"{scheme} {token}"
 
     @classmethod
     def guest(cls, name: str = "Anna", language: str = "en") -> "Person":
@@ -139,18 +145,52 @@ def _move(entry: dict[str, Any], pick: Callable[[list[Any]], Any]) -> dict[str, 
     return {name: value for name, value in chosen.items() if value is not None}
 
 
-def play_to_the_end(match: str, people: list[Person]) -> None:
-    """Play first legal moves until the match is over, with a sweep after each."""
-    while True:
-        tasks.sweep()
-        for person in people:
-            shown = person.match(match)
-            while shown["choices"] and shown["sealed"] is None:
-                answer = person.play(match, first_choice(shown))
-                assert answer.status_code in (201, 202), answer.content
-                shown = answer.json()["match"]
-            if shown["status"] == "finished":
-                return
+def play_to_the_end(
+    match: str,
+    people: list[Person],
+    choose: Callable[[dict[str, Any]], dict[str, Any]] = first_choice,
+) -> None:
+    """Play until the match is over, by default first legal moves, with a sweep when no one can."""
+    reader, shown = people[0], people[0].match(match)
+    seats = {shown["you"]: reader} | {one.match(match)["you"]: one for one in people[1:]}
+    while shown["status"] != "finished":
+        for seat in [seat for seat in shown["awaiting"] if seat in seats]:
+            if seats[seat] is not reader:
+                reader, shown = seats[seat], seats[seat].match(match)
+            if shown["choices"] and shown["sealed"] is None:
+                shown = played(reader, match, choose(shown))
+                break
+        else:
+            tasks.sweep()
+            shown = reader.match(match)
+
+
+def play_at_random(match: str, people: list[Person], moves: int, chance: FastChance) -> None:
+    """Play so many random moves, early answers included, unless the match is over before.
+
+    The people are in the order of their seats; what bots do meanwhile is one move.
+    """
+    reader, shown = people[0], people[0].match(match)
+    for _ in range(moves):
+        if shown["status"] != "running":
+            return
+        asked = [seat for seat in shown["awaiting"] if not shown["seats"][seat]["gone"]]
+        if asked:
+            person = people[asked[chance.below(len(asked))]]
+            reader, shown = person, shown if person is reader else person.match(match)
+        if asked and shown["sealed"] is None:
+            shown = played(reader, match, random_choice(shown, chance))
+        else:
+            tasks.sweep()
+            shown = reader.match(match)
+
+
+def played(person: Person, match: str, move: dict[str, Any]) -> dict[str, Any]:
+    """The match after a move, which is accepted."""
+    answer = person.play(match, move)
+    assert answer.status_code in (201, 202), answer.content
+    shown: dict[str, Any] = answer.json()["match"]
+    return shown
 
 
 def answering(seats: int) -> tuple[str, Person, list[Person]]:

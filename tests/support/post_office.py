@@ -109,13 +109,13 @@ def code_in(mail: EmailMessage) -> str:
     return found[0]
 
 
-def sign_in(office: PostOffice, address: str, asker: Person | None = None) -> Person:
+def sign_in(office: PostOffice, address: str, asker: Person | None = None, **more: str) -> Person:
     """A player who signed in with the code mailed to an address."""
     who = asker or Person()
     asked = who.post("auth/email", {"email": address})
     assert asked.status_code == 202, asked.content
     proof = {"email": address, "nonce": asked.json()["nonce"], "code": office.code_for(address)}
-    confirmed = who.post("auth/email/confirm", proof)
+    confirmed = who.post("auth/email/confirm", proof | more)
     assert confirmed.status_code == 200, confirmed.content
     made = confirmed.json()
     return Person(made["token"], made["player"]["id"])

@@ -41,7 +41,7 @@ on_each_database = pytest.mark.parametrize("one_database", VENDORS, indirect=Tru
 @pytest.fixture(scope="module", params=VENDORS)
 def database(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
     """Django in every thread of ours, and DATABASE_URL for children, on a new migrated database."""
-    yield from _on_a_clone(request.param, django_db_blocker)
+    yield from on_a_clone(request.param, django_db_blocker)
 
 
 @pytest.fixture(params=VENDORS)
@@ -49,7 +49,7 @@ def own_database(
     request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[str]:
     """The same for one test alone, which finds no rows of others."""
-    yield from _on_a_clone(request.param, django_db_blocker)
+    yield from on_a_clone(request.param, django_db_blocker)
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def one_database(
     request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[str]:
     """The same for what both serve alike: a test's name says which one it is run on by day."""
-    yield from _on_a_clone(request.param, django_db_blocker)
+    yield from on_a_clone(request.param, django_db_blocker)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -74,11 +74,18 @@ def any_database(
     request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[str]:
     """The same for what the database has no part in: both only where EVERY_DATABASE asks for it."""
-    yield from _on_a_clone(request.param, django_db_blocker)
+    yield from on_a_clone(request.param, django_db_blocker)
 
 
-def _on_a_clone(vendor: str, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
-    with clone(vendor) as url, connected_to(url), pytest.MonkeyPatch.context() as environment:
+def on_a_clone(
+    vendor: str, django_db_blocker: DjangoDbBlocker, template: str | None = None
+) -> Iterator[str]:
+    """Connect Django, and DATABASE_URL, to a clone; yield its vendor."""
+    with (
+        clone(vendor, template) as url,
+        connected_to(url),
+        pytest.MonkeyPatch.context() as environment,
+    ):
         environment.setenv("DATABASE_URL", url)
         with django_db_blocker.unblock():
             assert connection.vendor == vendor
@@ -109,9 +116,10 @@ def valkey() -> Iterator[ValkeyServer]:
 
 
 @contextmanager
-def clone(vendor: str) -> Iterator[str]:
-    """The URL of a copy of the migrated template, which is gone afterwards."""
-    template = ask(f"{vendor} template")
+def clone(vendor: str, template: str | None = None) -> Iterator[str]:
+    """The URL of a copy, gone afterwards, of a database that is not in use: by default of the
+    migrated template."""
+    template = template or ask(f"{vendor} template")
     source = urlsplit(template).path
     copy = f"{source}_{secrets.token_hex(4)}"
     if vendor == "sqlite":

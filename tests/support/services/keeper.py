@@ -108,7 +108,8 @@ class Keeper:
 
     def make_postgresql_template(self) -> str:
         """The URL of a migrated database without connections."""
-        self._begin(self.file)  # most modules want both, and there is time while the server starts
+        if not self.given.postgresql:
+            self._begin(self.file)  # most modules want both, and the server takes time to start
         server = self.make_postgresql()
         with psycopg.connect(server, autocommit=True) as admin:
             admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(self.name)))

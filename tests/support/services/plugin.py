@@ -12,6 +12,11 @@ from tests.support.services.processes import FOLDER, PATIENCE, run_folder
 from tests.support.services.urls import with_database
 from tests.support.services.valkey import ReservedPort
 
+LEAGUES = """[{
+    "key": "open", "game": "ciaociao", "seats": 4, "sizes": [3, 4], "tables": 3, "days": 14,
+    "least": 6, "opens_after": 1
+}]"""
+
 
 @pytest.hookimpl(wrapper=True)  # a wrapper comes before pytest-django, which is "first" itself
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
@@ -48,6 +53,7 @@ def _settle(config: pytest.Config, environment: pytest.MonkeyPatch) -> None:
         environment.setenv("PYTEST_DEBUG_TEMPROOT", str(folder / "tmp"))
     environment.setenv("DJANGO_SETTINGS_MODULE", "config.settings")
     environment.setenv("RATE_LIMITS", "off")  # tests of them set them
+    environment.setenv("LEAGUES", LEAGUES)
     environment.setenv("REDIS_URL", given.redis or f"redis://127.0.0.1:{port.number}/0")
     # A test that forgets the fixture `database` finds none, neither ours nor the one given.
     server = given.postgresql or f"postgresql://postgres@/?host={folder}/postgres"

@@ -45,7 +45,7 @@ audit: $(VENV)/dev  ## known faults of the interpreter and of what is installed,
 	$(RUN) -m tests.project.audit
 
 steady: $(VENV)/dev  ## the suite RUNS times (10) beside LOAD busy loops (2); what ever failed
-	$(RUN) -m tests.project.steady --runs $(or $(RUNS),10) --load $(or $(LOAD),2)
+	@$(RUN) -m tests.project.steady --runs $(or $(RUNS),10) --load $(or $(LOAD),2)
 
 fuzz: $(VENV)/dev  ## a million states of random play per game, every property checked
 	$(RUN) -m tests.games.support.fuzz --states 1000000

@@ -21,7 +21,7 @@ from events.models import Player
 from events.notifications.email.words import MAIL_TEXTS
 from tests.support.people import new_address
 from tests.support.post_office import PostOffice, sign_in
-from tests.support.server import free_port
+from tests.support.server import PATIENCE, free_port
 
 INSTANT = {
     kind: {"email": "instant"}
@@ -119,7 +119,7 @@ class Mailbox:
 def deliver(port: int, message: EmailMessage, to: str, sender: str) -> tuple[int, bytes] | None:
     """Send a mail over SMTP; return the refusal, if any."""
     try:
-        with smtplib.SMTP("127.0.0.1", port, timeout=20) as post:
+        with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE) as post:
             post.send_message(message, sender, [to])
     except smtplib.SMTPRecipientsRefused as refused:
         return next(iter(refused.recipients.values()))

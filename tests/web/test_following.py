@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import Visit
 from tests.web.support.browser import Visitor
@@ -71,13 +71,15 @@ def test_the_page_forgets_what_the_server_no_longer_tells(visit: Visit, server: 
     page.get_by_role("button", name="What happened").click()
     lines = page.locator("dialog .journal li")
     expect(lines).to_have_count(min(60, version))
-    shown_now = [
-        line.removeprefix("Since you last looked").strip() for line in lines.all_inner_texts()
-    ]
-    assert shown_now == told[-60:]
+    eventually(lambda: sentences_in(lines) == told[-60:])
     heard = page.get_by_role("log").locator("p").all_inner_texts()
     assert heard
     assert set(heard) <= set(told), "nor can it be read again where it was told"
+
+
+def sentences_in(lines: Locator) -> list[str]:
+    """What the lines of a journal say."""
+    return [line.removeprefix("Since you last looked").strip() for line in lines.all_inner_texts()]
 
 
 def test_what_happened_in_an_absence_is_shown_on_return_and_can_be_skipped(

@@ -29,13 +29,6 @@ OF_THE_DEVICE = {
     "games", "language", "light", "oneTap", "pictures", "scenes", "session", "sounds", "told",
 }  # fmt: skip
 OWN = {"announce": "number_announced", "doubt": "announcement_doubted"}
-PATIENT = """(() => {
-  const later = setTimeout;
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  window.setTimeout = (deed, wait, ...more) => later(deed, wait < 6000 ? wait : 10 * wait, ...more);
-  AbortSignal.timeout = (wait) => timeout(10 * wait);
-})()"""
-"""Notices stay and answers are waited for ten times as long: a busy machine misses neither."""
 
 
 def not_ready(route: Route) -> None:
@@ -68,12 +61,6 @@ def on_the_device(page: Page, start: str) -> list[str]:
     return names
 
 
-def patient(visitor: Visitor) -> Visitor:
-    """The same visitor, on whose pages no time runs out."""
-    visitor.run_first(PATIENT)
-    return visitor
-
-
 def kept_offline(visitor: Visitor, *pages: Page) -> None:
     """A move is made without a network on each of these pages."""
     visitor.offline(away=True)
@@ -83,7 +70,7 @@ def kept_offline(visitor: Visitor, *pages: Page) -> None:
 
 
 def test_a_move_outlives_passing_trouble_and_is_played_once(visit: Visit, server: str) -> None:
-    page, me, match = against_bots(patient(visit()), server)
+    page, me, match = against_bots(visit(), server)
     before, troubles = version(page), [not_ready, wifi_login]
     page.route(MOVES, lambda route: (troubles.pop(0) if troubles else not_ready)(route))
     page.locator(CAN_DO).first.click()
@@ -101,7 +88,7 @@ def test_a_move_outlives_passing_trouble_and_is_played_once(visit: Visit, server
 
 
 def test_a_slow_answer_is_not_called_a_missing_network(visit: Visit, server: str) -> None:
-    page, me, match = against_bots(patient(visit()), server)
+    page, me, match = against_bots(visit(), server)
     before = version(page)
     held: list[Route] = []
     page.route(MOVES, lambda route: held.append(route))
@@ -131,7 +118,7 @@ def other_move(shown: dict[str, Any]) -> dict[str, Any]:
 def test_a_stale_move_is_not_played_and_told_at_its_table_and_on_any_screen(
     visit_cuttable: Visit, server: str, axe: str
 ) -> None:
-    visitor = patient(visit_cuttable())
+    visitor = visit_cuttable()
     table = against_bots(visitor, server)
     page, me, match = table
     dialog = page.get_by_role("dialog", name="The table has moved on")

@@ -57,6 +57,7 @@ def test_a_passkey_signs_in_without_an_address(at_home: Visitor, server: str, le
     expect(page.get_by_text(f"Account: {address}")).to_be_visible()
     assert own_profile(at_home, server)["id"] == mine
     expect(keys.locator("li")).to_contain_text("used")
+    expect(keys.locator("li")).not_to_contain_text("never used")
     keys.get_by_role("button", name="Remove").click()
     expect(keys.locator("li")).to_have_count(0)
     assert Caller(server, at_home.token()).get("me/passkeys")["results"] == []

@@ -46,10 +46,10 @@ def assert_no_serious_issue(page: Page, axe: str, where: str, lights: Lights = B
 
 def still_screens() -> Iterator[tuple[str, str]]:
     """Screens that an address alone leads to, and what shows that they are there."""
-    yield "/", "Play now"
+    yield "/", "Bonbons"
     yield "/matches", "No match yet"
     yield "/lobby", "What would you like?"
-    yield "/new", "Which game?"
+    yield "/new", "Bonbons"
     yield "/new/ciaociao", "Begin"
     yield "/rules", "Bonbons"
     yield "/learn/ciaociao", "Step 1 of 5"

@@ -1,5 +1,5 @@
 /** The client begins here: screens by address, in the chosen language and light. */
-import { html, render, useEffect, useLayoutEffect, useRef, useState } from './html.js';
+import { html, render, useLayoutEffect, useRef, useState } from './html.js';
 import { t } from './i18n.js';
 import { followLinks, place, screenOf } from './router.js';
 import { language, settingsOpen } from './session.js';
@@ -37,7 +37,8 @@ function App() {
     };
   }, [path]);
 
-  useEffect(() => {
+  // Before it is painted: what is touched on a new screen must not lose the focus again.
+  useLayoutEffect(() => {
     if (!screen) return;
     // Who reads by ear hears where they have arrived; the first page is read anyway.
     if (!first.current) {

@@ -59,6 +59,8 @@ export class MatchModel {
     this.lookAgain = false;
     this.stopped = false;
     this.slow = false;
+    /** How many requests of this player have been answered: what was read before may be older. */
+    this.answered = 0;
     /** Whether the stream is there, which brings what happened in sentences. */
     this.streams = false;
     /** What the stream has brought since its last state. @type {Event[]} */
@@ -93,7 +95,7 @@ export class MatchModel {
   /** @type {(match: string, answer: Answer | null) => void} */
   onSentLater = (match, answer) => {
     if (match !== this.id) return;
-    if (answer) this.receive(answer);
+    if (answer) this.receiveOwn(answer);
     else this.look();
   };
 
@@ -113,8 +115,11 @@ export class MatchModel {
     this.looking = true;
     try {
       do {
+        const { answered } = this;
         this.lookAgain = false;
-        await this.take(await api.get(`matches/${this.id}`));
+        const match = await api.get(`matches/${this.id}`);
+        if (this.answered === answered) await this.take(match);
+        else this.lookAgain = true;
       } while (this.lookAgain && !this.stopped);
     } catch (error) {
       this.missed(error);
@@ -160,6 +165,12 @@ export class MatchModel {
     } catch (error) {
       this.missed(error);
     }
+  }
+
+  /** The answer to a request of this player. @param {Answer} answer */
+  receiveOwn(answer) {
+    this.answered += 1;
+    return this.receive(answer);
   }
 
   /** The stream of a match ends with it; people may still talk, so look now and then. */
@@ -290,7 +301,7 @@ export class MatchModel {
     this.decided();
     try {
       const answer = await send({ match: this.id, move, asked: match.asked, label });
-      if (answer) await this.receive(answer);
+      if (answer) await this.receiveOwn(answer);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (movedOn(error)) this.tell({ overtaken: { move, label } });
@@ -317,7 +328,7 @@ export class MatchModel {
    */
   async ask(what, body = {}) {
     const answer = await api.post(`matches/${this.id}/${what}`, body);
-    if (answer.seats) await this.receive({ match: answer });
+    if (answer.seats) await this.receiveOwn({ match: answer });
     return answer;
   }
 }

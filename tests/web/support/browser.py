@@ -47,6 +47,13 @@ WITHOUT = (
 """The popup of the address bar, which nobody sees here, is a page of its own in each context and
 takes a third of a visit's processor time. Chromium heeds only the last list of features to disable,
 so those of Playwright's are repeated that concern a page of this machine."""
+PATIENT = """(() => {
+  const later = setTimeout;
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  window.setTimeout = (deed, wait, ...more) => later(deed, wait < 6000 ? wait : 10 * wait, ...more);
+  AbortSignal.timeout = (wait) => timeout(10 * wait);
+})()"""
+"""Notices stay and answers are waited for ten times as long: a busy machine misses neither."""
 BARE = "/health/live"
 """An address of the client's origin at which none of its scripts runs."""
 PREFIX = "gobelet."
@@ -87,6 +94,7 @@ class Visitor:
         self._devtools: CDPSession | None = None
         self.context = browser.new_context(base_url=self.address, **how)
         self.context.set_default_timeout(PATIENCE_MS)
+        self.context.add_init_script(PATIENT)
         self.page = self.watched(self.context.new_page())
         expect.set_options(timeout=PATIENCE_MS)
         self._empty()

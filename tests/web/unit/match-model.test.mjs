@@ -13,7 +13,7 @@ import {
 } from './browser.mjs';
 
 stopTheClock();
-const { MatchModel, isOffered } = await import('../../../web/client/match-model.js');
+const { MatchModel } = await import('../../../web/client/match-model.js');
 const { refused, sentLater } = await import('../../../web/client/offline.js');
 const { notices, spoken } = await import('../../../web/client/announcer.js');
 const { session } = await import('../../../web/client/session.js');
@@ -169,6 +169,25 @@ test('who is told of news while reading reads once more afterwards', async () =>
   await settled();
   assert.equal(paths().filter((path) => path === '').length, 2);
   assert.equal(model.known.news, 3);
+});
+
+test('what was read before an own request was answered does not replace its answer', async () => {
+  await opened();
+  const releases = [];
+  table['GET '] = () =>
+    new Promise((done) => releases.push((sealed) => done(json(matchAt(8, { sealed })))));
+  model.hear({ more: true });
+  await until(() => releases.length);
+  table['POST /moves'] = () =>
+    json({ match: matchAt(8, { sealed: MOVE }), events: [], receipt: null });
+  await model.play(MOVE, 'doubt');
+  assert.deepEqual(model.known.match.sealed, MOVE);
+  releases[0](null);
+  await until(() => releases.length === 2);
+  assert.deepEqual(model.known.match.sealed, MOVE);
+  releases[1](MOVE);
+  await settled();
+  assert.deepEqual(model.known.match.sealed, MOVE);
 });
 
 /** A turn as the stream brings it. */
@@ -377,19 +396,4 @@ test('who has left hears nothing more', async () => {
   await model.take(matchAt(9));
   assert.equal(shown.length, before);
   assert.equal(sentLater.size, 0);
-});
-
-test('a move is offered if each of its parts is among the choices', () => {
-  const choices = [
-    { type: 'announce', number: [1, 2, 3] },
-    { type: 'lift', cups: [[0, 1, 2]], swap: [null, [3, 4]] },
-    { type: 'doubt' },
-  ];
-  assert.ok(isOffered(choices, { type: 'announce', number: 2 }));
-  assert.ok(!isOffered(choices, { type: 'announce', number: 4 }));
-  assert.ok(isOffered(choices, { type: 'doubt' }));
-  assert.ok(isOffered(choices, { type: 'lift', cups: [0, 1, 2] }));
-  assert.ok(isOffered(choices, { type: 'lift', cups: [0, 1, 2], swap: [3, 4] }));
-  assert.ok(!isOffered(choices, { type: 'lift', cups: [0, 1, 2], swap: [4, 3] }));
-  assert.ok(!isOffered([], { type: 'doubt' }));
 });

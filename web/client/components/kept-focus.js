@@ -1,5 +1,5 @@
 /** Who plays with the keyboard is not thrown back to the top when the button they pressed goes. */
-import { useEffect, useState } from '../html.js';
+import { useCallback, useRef } from '../html.js';
 
 /**
  * For the element around a table: if what had the focus there goes, the hand it lay in has it, else the
@@ -7,35 +7,39 @@ import { useEffect, useState } from '../html.js';
  * @returns {(element: HTMLElement | null) => void} its `ref`
  */
 export function useKeptFocus() {
-  const [place, setPlace] = useState(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    if (!place) return undefined;
-    /** @type {any} */
-    let last = null;
-    /** @type {HTMLElement | null} */
-    let hand = null;
-    const come = (/** @type {FocusEvent} */ { target }) => {
-      last = target instanceof Element && place.contains(target) ? target : null;
-      hand = last?.closest('.hand');
-    };
-    const look = () => {
-      const now = document.activeElement;
-      if (!last || (last.isConnected && !last.disabled) || (now !== last && now !== document.body))
-        return;
-      const next = hand?.isConnected
-        ? hand
-        : ([...place.querySelectorAll('.hand, .result')].at(-1) ?? place);
-      if (!(next instanceof HTMLElement)) return;
-      next.tabIndex = -1;
-      next.focus({ preventScroll: true });
-    };
-    const watch = new MutationObserver(look);
-    watch.observe(place, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-    document.addEventListener('focusin', come);
-    return () => {
-      watch.disconnect();
-      document.removeEventListener('focusin', come);
-    };
-  }, [place]);
-  return setPlace;
+  const stop = useRef(() => {});
+  return useCallback((place) => {
+    stop.current();
+    stop.current = place ? keepFocus(place) : () => {};
+  }, []);
+}
+
+/** @param {HTMLElement} place @returns {() => void} how to stop */
+function keepFocus(place) {
+  /** @type {any} */
+  let last = null;
+  /** @type {HTMLElement | null} */
+  let hand = null;
+  const come = (/** @type {FocusEvent} */ { target }) => {
+    last = target instanceof Element && place.contains(target) ? target : null;
+    hand = last?.closest('.hand');
+  };
+  const look = () => {
+    const now = document.activeElement;
+    if (!last || (last.isConnected && !last.disabled) || (now !== last && now !== document.body))
+      return;
+    const next = hand?.isConnected
+      ? hand
+      : ([...place.querySelectorAll('.hand, .result')].at(-1) ?? place);
+    if (!(next instanceof HTMLElement)) return;
+    next.tabIndex = -1;
+    next.focus({ preventScroll: true });
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(place, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  document.addEventListener('focusin', come);
+  return () => {
+    watch.disconnect();
+    document.removeEventListener('focusin', come);
+  };
 }

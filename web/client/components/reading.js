@@ -1,8 +1,27 @@
 /** A component's way to read something from the API and to read it again. */
 
 import { api, Unreachable } from '../api.js';
-import { useCallback, useEffect, useRef, useState } from '../html.js';
+import { useCallback, useEffect, useMemo, useRef, useState } from '../html.js';
 import { keep, kept } from '../store.js';
+
+/**
+ * For requests that may overtake each other: each call begins one and returns what says, once it is
+ * answered, whether the answer counts. It does unless a later request was answered before.
+ * @returns {() => () => boolean}
+ */
+export function newestOnly() {
+  let begun = 0;
+  let answered = 0;
+  return () => {
+    begun += 1;
+    const number = begun;
+    return () => {
+      if (number < answered) return false;
+      answered = number;
+      return true;
+    };
+  };
+}
 
 /**
  * What stands at an address: null until it has come, with the fault if it does not.
@@ -19,14 +38,16 @@ export function useReading(path, occasion, headers) {
   });
   const wanted = useRef(path);
   wanted.current = path;
+  const begin = useMemo(newestOnly, []);
   const again = useCallback(() => {
     if (path === null) return;
+    const counts = begin();
     api.get(path, headers).then(
       (data) => {
-        if (wanted.current === path) setState({ data, error: undefined });
+        if (wanted.current === path && counts()) setState({ data, error: undefined });
       },
       (error) => {
-        if (wanted.current === path) setState((old) => ({ ...old, error }));
+        if (wanted.current === path && counts()) setState((old) => ({ ...old, error }));
       },
     );
   }, [path]);

@@ -15,7 +15,7 @@ import { Talk, useTalk } from '../components/talk.js';
 import { TimeLeft } from '../components/time-left.js';
 import { attempt, Trouble } from '../components/trouble.js';
 import { WaitingRoom } from '../components/waiting-room.js';
-import { html, useEffect, useState } from '../html.js';
+import { html, useEffect, useLayoutEffect, useState } from '../html.js';
 import { local, t } from '../i18n.js';
 import { isOffered, useMatch } from '../match-model.js';
 import { refused, waiting } from '../offline.js';
@@ -149,7 +149,7 @@ export default function MatchScreen({ id }) {
 /** @param {MediaQueryList} query */
 function useMedia(query) {
   const [holds, setHolds] = useState(query.matches);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const change = () => setHolds(query.matches);
     query.addEventListener('change', change);
     return () => query.removeEventListener('change', change);

@@ -3,7 +3,7 @@
  * of an absence when the player is back. Who asks for no motion sees the same scenes, as long, without
  * movement (style/motion.css); only the setting that shows everything at once leaves them out.
  */
-import { useEffect, useLayoutEffect, useRef, useState } from '../html.js';
+import { useLayoutEffect, useRef, useState } from '../html.js';
 import { scenes } from '../preferences.js';
 
 /** @typedef {import('./index.js').Table} Table */
@@ -204,7 +204,7 @@ export function useStage({ table, match, recent, before, scene }) {
   useLayoutEffect(() => {
     if (table && match) stage.feed({ table, match, recent, before, scene });
   }, [table, match]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const look = () => stage.look();
     document.addEventListener('visibilitychange', look);
     return () => {

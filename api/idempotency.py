@@ -13,7 +13,7 @@ from api.http.authentication import player_or_none, player_required
 from api.http.problems import Problem
 from events.database.transactions import run_in_transaction
 from events.errors import NotFound
-from events.idempotency import Answer, StoredResponse, request_digest, run_once
+from events.idempotency import KeyedResponse, StoredResponse, request_digest, run_once
 from events.seats.access import match_get_visible, viewer_of
 from events.selectors.match import match_json
 
@@ -63,11 +63,11 @@ def idempotent_write(
             if key is None:
                 return run_in_transaction(handle)
 
-            def work() -> tuple[Answer, Response]:
+            def work() -> tuple[KeyedResponse, Response]:
                 response = handle()
                 body = msgspec.json.encode(response.data)
                 response.data = msgspec.Raw(body)
-                return Answer(response.status_code, body), response
+                return KeyedResponse(response.status_code, body), response
 
             def replay(stored: StoredResponse) -> bytes:
                 body = bytes(stored.body or b"")
@@ -83,7 +83,7 @@ def idempotent_write(
 def respond_once(
     request: Request,
     key: str,
-    work: Callable[[], tuple[Answer, Response]],
+    work: Callable[[], tuple[KeyedResponse, Response]],
     replay: Callable[[StoredResponse], bytes],
 ) -> Response:
     """Respond with the work's response, or with what `replay` makes of the one stored before."""

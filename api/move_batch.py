@@ -26,7 +26,7 @@ from api.metrics import request_count
 from api.requests.matches import NewMove
 from api.urls import MatchId
 from events.batch import MoveRequest, play_batch, senders
-from events.idempotency import Answer, request_digest
+from events.idempotency import KeyedResponse, request_digest
 from events.players.devices import token_digest
 from games.codec import Malformed, convert
 
@@ -64,7 +64,7 @@ class BatchRequest(NamedTuple):
 class BatchOutcome(NamedTuple):
     """The answer, or None if the ordinary view must give it, and the sender's rate statuses."""
 
-    answer: Answer | None
+    answer: KeyedResponse | None
     headers: Headers
     rates: list[RateStatus]
 

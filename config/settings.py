@@ -84,7 +84,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "api.http.caching.private_cache",
+    "api.http.headers.private_cache",
     "api.http.throttling.rate_headers_middleware",
     "config.admin_sessions.with_sessions",
 ]
@@ -310,37 +310,21 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_DB_REUSE_MAX = 10_000  # tasks; without it Celery reconnects for each (config/celery.py)
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = seconds("SWEEP_SECONDS", 2)
+_INTERVALS = {
+    "sweep": SWEEP_SECONDS,
+    "sweep_cups": SWEEP_SECONDS,
+    "send_mails": SWEEP_SECONDS,
+    "notify": SWEEP_SECONDS,
+    "send_outgoing": SWEEP_SECONDS,
+    "delete_expired": 3600.0,
+}
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {
-        "task": "events.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},  # do not pile up while no worker runs
-    },
-    "sweep_cups": {
-        "task": "events.tasks.sweep_cups",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "send_mails": {
-        "task": "events.tasks.send_mails",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "notify": {
-        "task": "events.tasks.notify",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "send_outgoing": {
-        "task": "events.tasks.send_outgoing",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "delete_expired": {
-        "task": "events.tasks.delete_expired",
-        "schedule": 3600.0,
-        "options": {"expires": 3600.0},
-    },
+    name: {
+        "task": f"events.tasks.{name}",
+        "schedule": interval,
+        "options": {"expires": interval},  # do not pile up while no worker runs
+    }
+    for name, interval in _INTERVALS.items()
 }
 
 LOGGING = {

@@ -188,7 +188,7 @@ class ReportAdmin(ReadOnly):
         """The messages around the report, which every viewer of the match can read as well."""
         if report.match is None:
             return format_html("{}", "The report names no match.")
-        messages = messages_around(match=report.match, moment=report.at, most=TALK_SHOWN)
+        messages = messages_around(match=report.match, time=report.at, most=TALK_SHOWN)
         rows = (
             (timestamp(row.at), row.player.name, row.player_id, row.text or REMOVED)
             for row in messages

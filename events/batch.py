@@ -15,10 +15,10 @@ from msgspec import Struct
 from events.database.statements import Write, fetch, records_json, recordset, write_all
 from events.database.transactions import Action, after_commit, collect_after_commit
 from events.errors import DomainError
-from events.idempotency import Answer, response_store_writes
+from events.idempotency import KeyedResponse, response_store_writes
 from events.log.position import position_at_head, positions_follow
 from events.models import Match, Seat
-from events.move_answers import move_answer
+from events.move_responses import move_respond
 from events.play.expiry import has_been_idle
 from events.play.timeouts import overdue
 from events.players.identity import SEEN_RESOLUTION
@@ -74,19 +74,21 @@ def senders(wanted: Sequence[MoveRequest]) -> list[str | None]:
     return [found.get(place) for place in range(len(wanted))]
 
 
-Asked = dict[int, tuple[MoveRequest, str]]
+SentMoves = dict[int, tuple[MoveRequest, str]]
 """Moves with the players who sent them, by their index in the batch."""
 
 
 class _Draft(NamedTuple):
     """An accepted move: its response, its pending writes, and its actions after the commit."""
 
-    answer: Answer
+    answer: KeyedResponse
     writes: list[Write]
     actions: list[Action]
 
 
-def play_batch(wanted: Sequence[MoveRequest], players: Sequence[str | None]) -> list[Answer | None]:
+def play_batch(
+    wanted: Sequence[MoveRequest], players: Sequence[str | None]
+) -> list[KeyedResponse | None]:
     """Play the moves that have a player, each of another match; what it returns is committed.
 
     If an idempotency key was used in the meantime, it raises and the whole batch is rolled back.
@@ -106,7 +108,7 @@ def play_batch(wanted: Sequence[MoveRequest], players: Sequence[str | None]) -> 
     return [drafts[place].answer if place in drafts else None for place in range(len(wanted))]
 
 
-def _by_key(wanted: Sequence[MoveRequest], players: Sequence[str | None]) -> Asked:
+def _by_key(wanted: Sequence[MoveRequest], players: Sequence[str | None]) -> SentMoves:
     """The moves to play, ordered by player and key so that transactions cannot deadlock.
 
     Of two moves with the same key the second is left to the ordinary view.
@@ -127,7 +129,7 @@ class _Prepared(NamedTuple):
     draft: _Draft
 
 
-def _prepared(asked: Asked) -> tuple[dict[int, _Prepared], Asked]:
+def _prepared(asked: SentMoves) -> tuple[dict[int, _Prepared], SentMoves]:
     """Compute moves without a lock, writing nothing.
 
     Returns them, and the moves that have to write something before their end.
@@ -152,12 +154,12 @@ def _still_valid(prepared: Mapping[int, _Prepared]) -> dict[int, _Draft]:
     }
 
 
-def _lock_tables(asked: Asked) -> dict[str, list[Seat]]:
+def _lock_tables(asked: SentMoves) -> dict[str, list[Seat]]:
     return tables_lock_if_free([one.match for one, _ in asked.values()])
 
 
 def _play_all(
-    asked: Asked, tables: Mapping[str, list[Seat]]
+    asked: SentMoves, tables: Mapping[str, list[Seat]]
 ) -> tuple[dict[int, _Draft], list[int]]:
     """Play the moves at tables that have nothing to settle first.
 
@@ -193,7 +195,7 @@ def _play_one(
         return None
     try:
         with collect_after_commit() as actions:
-            answer = move_answer(
+            answer = move_respond(
                 match,
                 seats,
                 own.player,

@@ -51,7 +51,7 @@ class MoveSummary(msgspec.Struct, frozen=True):
     """That of the match after the move."""
 
 
-class Answer(NamedTuple):
+class KeyedResponse(NamedTuple):
     """A response to be stored; for a move with its summary, its match and its pending writes."""
 
     status: int
@@ -62,7 +62,7 @@ class Answer(NamedTuple):
 
 
 def run_once(
-    work: Callable[[], tuple[Answer, T]], *, player: Player, key: str, request: str
+    work: Callable[[], tuple[KeyedResponse, T]], *, player: Player, key: str, request: str
 ) -> T | StoredResponse:
     """Run the work in a transaction and store its answer; or return the response stored before.
 
@@ -93,7 +93,9 @@ def stored_response(player: Player, key: str, request: str) -> StoredResponse | 
     return stored
 
 
-def response_store_writes(player_id: str, key: str, request: str, answer: Answer) -> list[Write]:
+def response_store_writes(
+    player_id: str, key: str, request: str, answer: KeyedResponse
+) -> list[Write]:
     """Return the writes that store a response; that of a move replaces the one before it."""
     status, body, summary, match, _ = answer
     packed = None if summary is None else msgspec.json.encode(summary)

@@ -1,8 +1,9 @@
-"""Security headers of every answer: what it may load, and which sites may load or frame it."""
+"""Headers of every answer: its security policy, and which caches may keep it."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -33,6 +34,19 @@ def security_headers(handler: Handler) -> Handler:
         headers.setdefault("Content-Security-Policy", _policy(request.path))
         for name, value in _ALWAYS.items():
             headers.setdefault(name, value)
+        return response
+
+    return handle
+
+
+def private_cache(handler: Handler) -> Handler:
+    """Django middleware: keep answers under /api/v1/ out of shared caches."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        response = handler(request)
+        if request.path.startswith("/api/v1/"):
+            response.headers.setdefault("Cache-Control", "private, no-cache")
+            patch_vary_headers(response, ["Authorization", "Accept-Language"])
         return response
 
     return handle

@@ -8,12 +8,14 @@ import base64
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from operator import attrgetter
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from django.conf import settings
+from django.db.models import Model, QuerySet
 from django.utils.crypto import salted_hmac
 from msgspec import Meta
 from rest_framework.request import Request
@@ -26,6 +28,7 @@ MOST_PER_PAGE: int = settings.PAGE_SIZE_MOST
 USUAL_PER_PAGE: int = settings.PAGE_SIZE
 
 Row = TypeVar("Row")
+Entry = TypeVar("Entry", bound=Model)
 Place = TypeVar("Place")
 """The position of a row in its list: the values that the list is ordered by."""
 
@@ -42,9 +45,9 @@ def timestamp_encode(time: datetime) -> Timestamp:
     return (time - _EPOCH) // timedelta(microseconds=1)
 
 
-def timestamp_decode(moment: Timestamp) -> datetime:
+def timestamp_decode(microseconds: Timestamp) -> datetime:
     """Decode a time from a cursor."""
-    return _EPOCH + timedelta(microseconds=moment)
+    return _EPOCH + timedelta(microseconds=microseconds)
 
 
 def page(
@@ -53,18 +56,41 @@ def page(
     *,
     places: type[Place],
     place: Callable[[Row], Place],
-    shown: Callable[[list[Row]], list[Any]],
+    serialise: Callable[[list[Row]], list[Any]],
 ) -> dict[str, Any]:
     """Return a page of the rows that `rows(after, most)` finds after a position, in order.
 
-    `place` is a row's position, of the type `places`; `shown` serialises rows.
+    `place` is a row's position, of the type `places`; `serialise` is given all rows.
     """
     most = whole_number(request, "limit", default=USUAL_PER_PAGE, least=1, greatest=MOST_PER_PAGE)
     cursors = _Cursors(request.path)
     found = rows(cursors.place(request.query_params.get("cursor"), places), most + 1)
     on_page = found[:most]
     more = len(found) > most
-    return {"results": shown(on_page), "next": cursors.cursor(place(on_page[-1])) if more else None}
+    return {
+        "results": serialise(on_page),
+        "next": cursors.cursor(place(on_page[-1])) if more else None,
+    }
+
+
+def page_of_rows(
+    request: Request, rows: QuerySet[Entry], places: type[Any], serialise: Callable[[Entry], Any]
+) -> dict[str, Any]:
+    """Return a page of rows that are ordered by one unique column, of the type `places`."""
+    (order,) = rows.query.order_by
+    column = str(order).removeprefix("-")
+    side = "gt" if column == order else "lt"
+
+    def rows_after(place: Any, most: int) -> list[Entry]:
+        return list((rows if place is None else rows.filter(**{f"{column}__{side}": place}))[:most])
+
+    return page(
+        request,
+        rows_after,
+        places=places,
+        place=attrgetter(column),
+        serialise=lambda found: [serialise(row) for row in found],
+    )
 
 
 class _Cursors:

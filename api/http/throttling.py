@@ -57,7 +57,7 @@ return answer
 """
 
 # A rate that has been free since stays as it is: its key has expired.
-_GIVE_BACK = """
+_REFUND = """
 local step = ARGV[2] * 1000000 / ARGV[1]
 local full = tonumber(redis.call('GET', KEYS[1]))
 if full then
@@ -188,13 +188,13 @@ def request_throttle(request: HttpRequest, keys: Mapping[str, str]) -> int | Non
     return wait
 
 
-def sign_in_give_back(request: HttpRequest) -> None:
+def sign_in_refund(request: HttpRequest) -> None:
     """Take a success, with the request for its code, off the sign-in rate of the address."""
     if "sign_in" not in settings.RATES or _breaker.is_open:
         return
     key = redis_key("rate:sign_in", throttle_address(request))
     with suppress(redis.RedisError):
-        redis_ask([["EVAL", _GIVE_BACK, 1, key, *settings.RATES["sign_in"], 2]])
+        redis_ask([["EVAL", _REFUND, 1, key, *settings.RATES["sign_in"], 2]])
 
 
 def rates_count(requests: Sequence[Mapping[str, str]]) -> list[list[RateStatus]]:

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_required, token_of
-from api.http.pagination import page
+from api.http.pagination import page_of_rows
 from api.idempotency import idempotent_write
 from api.requests.common import Id
 from api.requests.notices import NewPush, NewReceipt, NewWebhook, Trial
@@ -47,13 +47,7 @@ class _Endpoints(APIView):
 
     def endpoint_page(self, request: Request) -> dict[str, object]:
         player = player_required(request)
-        return page(
-            request,
-            lambda after, most: endpoints_of(player, self.channel, after=after, most=most),
-            places=Id,
-            place=lambda endpoint: endpoint.id,
-            shown=lambda endpoints: [endpoint_json(endpoint) for endpoint in endpoints],
-        )
+        return page_of_rows(request, endpoints_of(player, self.channel), Id, endpoint_json)
 
     def remove(self, request: Request, endpoint: str) -> Response:
         with transaction.atomic():

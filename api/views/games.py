@@ -122,7 +122,7 @@ class Ranking(APIView):
             lambda after, most: ranking(game=key, pool=pool, after=after, most=most),
             places=Rank,
             place=lambda row: Rank(row.floor, row.player_id),
-            shown=lambda rows: [ranked_json(row) for row in rows],
+            serialise=lambda rows: [ranked_json(row) for row in rows],
         )
         return Response(listed)
 

@@ -81,7 +81,7 @@ def _match_page(request: Request, rows: Callable[..., list[Any]]) -> dict[str, A
         lambda after, most: rows(after=_decoded(after), most=most),
         places=tuple[Timestamp, Id],
         place=lambda match: (timestamp_encode(match.created_at), match.id),
-        shown=matches_json,
+        serialise=matches_json,
     )
     return listed | _now()
 
@@ -107,7 +107,7 @@ class OwnMatches(APIView):
             lambda before, most: matches_of(player, status=status, before=before, most=most),
             places=RowNumber,
             place=lambda seat: seat.id,
-            shown=own_matches_json,
+            serialise=own_matches_json,
         )
         return Response(listed | _now())
 
@@ -133,7 +133,7 @@ class Invitations(APIView):
             lambda after, most: invitations_of(player, after=_decoded(after), most=most),
             places=tuple[Timestamp, Id],
             place=lambda match: (timestamp_encode(match.created_at), match.id),
-            shown=lambda matches: invitations_json(player, matches),
+            serialise=lambda matches: invitations_json(player, matches),
         )
         return Response(listed | _now())
 
@@ -152,7 +152,7 @@ class Turns(APIView):
             lambda after, most: turns_of(player, after=_decoded(after), most=most),
             places=tuple[Timestamp, RowNumber],
             place=lambda seat: (timestamp_encode(urgency(seat)), seat.id),
-            shown=turns_json,
+            serialise=turns_json,
         )
         counts = {"count": turns_count(player), "badge": turns_badge(player)}
         return Response(listed | counts | _now())

@@ -18,7 +18,7 @@ from api.requests.matches import (
 )
 from api.schema import described
 from api.views.lists import LOBBY_QUERY, lobby_page
-from api.views.seats import PROBLEMS
+from api.views.seats import match_change, match_write
 from events.circles.circle import circle_get
 from events.circles.tables import circle_table_open
 from events.clocks.kinds import FAST, CapTooSmall, Clock, clock_from_request
@@ -118,9 +118,7 @@ class Join(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "join_match", "Join a match", body=Joining, answer="Match", problems=PROBLEMS, scope="play"
-    )
+    @match_write("join_match", "Join a match", body=Joining)
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Take a free seat."""
@@ -165,22 +163,13 @@ class Start(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "start_match",
-        "Start a match with bots",
-        body=Starting,
-        answer="Match",
-        problems=PROBLEMS,
-        scope="play",
-    )
+    @match_write("start_match", "Start a match with bots", body=Starting)
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Stop waiting: bots take the empty seats."""
         form = convert(request.data, Starting)
-        player = player_required(request)
         require_bots_rate(request._request)
-        started = match_start(match=match_lock_for(match, player), player=player, bots=form.bots)
-        return Response(match_json(started, viewer_of(started, player)))
+        return match_change(request, match, match_start, bots=form.bots)
 
 
 class Seed(APIView):
@@ -188,14 +177,7 @@ class Seed(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "reveal_seed",
-        "Reveal your seed",
-        body=Revealed,
-        answer="SeedAnswer",
-        problems=PROBLEMS,
-        scope="play",
-    )
+    @match_write("reveal_seed", "Reveal your seed", body=Revealed, answer="SeedAnswer")
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Reveal the seed you committed to, or waive it."""

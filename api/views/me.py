@@ -94,7 +94,9 @@ class Devices(APIView):
             ),
             places=tuple[Timestamp, Digest],
             place=lambda device: (timestamp_encode(device.created_at), device.digest),
-            shown=lambda devices: [device_json(device, token_of(request)) for device in devices],
+            serialise=lambda devices: [
+                device_json(device, token_of(request)) for device in devices
+            ],
         )
         return Response(listed)
 

@@ -15,13 +15,13 @@ from api.idempotency import key_required, respond_once
 from api.requests.matches import NewMove
 from api.requests.standing import NewStanding
 from api.schema import described
-from events.idempotency import Answer
-from events.move_answers import (
+from events.idempotency import KeyedResponse
+from events.move_responses import (
     add_missed_events,
-    move_answer,
-    move_answer_again,
-    standing_answer,
-    standing_answer_again,
+    move_respond,
+    move_respond_again,
+    standing_respond,
+    standing_respond_again,
 )
 from events.play.ready_table import table_lock_for
 from events.play.standing_answers import (
@@ -55,11 +55,11 @@ class Moves(APIView):
         """Play; 202 when the answer is early and stays sealed until its turn."""
         key, player = key_required(request), player_required(request)
 
-        def work() -> tuple[Answer, Response]:
+        def work() -> tuple[KeyedResponse, Response]:
             form = convert(request.data, NewMove)
             found, seats = table_lock_for(match, player)
             with within("/move"), add_missed_events(found, player, form.expected_version):
-                answer = move_answer(
+                answer = move_respond(
                     found,
                     seats,
                     player,
@@ -71,7 +71,7 @@ class Moves(APIView):
                 )
             return answer, Response(msgspec.Raw(answer.body), status=answer.status)
 
-        return respond_once(request, key, work, partial(move_answer_again, player))
+        return respond_once(request, key, work, partial(move_respond_again, player))
 
 
 class StandingAnswer(APIView):
@@ -105,16 +105,16 @@ class StandingAnswer(APIView):
         open now is answered too."""
         key, player = key_required(request), player_required(request)
 
-        def work() -> tuple[Answer, Response]:
+        def work() -> tuple[KeyedResponse, Response]:
             form = convert(request.data, NewStanding)
             found, seats = table_lock_for(match, player)
             with within("/move"):
-                answer = standing_answer(
+                answer = standing_respond(
                     found, seats, player, key=key, move=form.move, until=form.until or "changed"
                 )
             return answer, Response(msgspec.Raw(answer.body))
 
-        return respond_once(request, key, work, standing_answer_again)
+        return respond_once(request, key, work, standing_respond_again)
 
     @described(
         "withdraw_standing_answer",

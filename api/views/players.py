@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_or_none, player_required
-from api.http.pagination import RowNumber, page
+from api.http.pagination import RowNumber, page_of_rows
 from api.idempotency import idempotent_write
 from api.requests.talk import EmptyBody, NewReport
 from api.schema import described
@@ -69,14 +69,9 @@ class RatingHistory(APIView):
     def get(self, request: Request, player: str) -> Response:
         """A player's ratings after each match that counted, the latest first."""
         rated = player_get(player)
-        listed = page(
-            request,
-            lambda before, most: rating_changes_of(rated, before=before, most=most),
-            places=RowNumber,
-            place=lambda row: row.id,
-            shown=lambda rows: [rating_change_json(row) for row in rows],
+        return Response(
+            page_of_rows(request, rating_changes_of(rated), RowNumber, rating_change_json)
         )
-        return Response(listed)
 
 
 class _BlockOrMute(APIView):
@@ -168,14 +163,11 @@ class Friends(APIView):
     def get(self, request: Request) -> Response:
         """Your friends, whom you have asked and who asks you, the latest first."""
         player = player_required(request)
-        listed = page(
-            request,
-            lambda before, most: friends_of(player, before=before, most=most),
-            places=RowNumber,
-            place=lambda row: row.id,
-            shown=lambda rows: [friend_json(row, player) for row in rows],
+        return Response(
+            page_of_rows(
+                request, friends_of(player), RowNumber, lambda row: friend_json(row, player)
+            )
         )
-        return Response(listed)
 
 
 class ReportOnPlayer(APIView):
@@ -213,12 +205,6 @@ class Blocks(APIView):
     @described("list_blocks", "List blocked and muted players", answer="BlockList", listed=True)
     def get(self, request: Request) -> Response:
         """Whom you have blocked or muted, the latest first."""
-        player = player_required(request)
-        listed = page(
-            request,
-            lambda before, most: blocks_of(player, before=before, most=most),
-            places=RowNumber,
-            place=lambda row: row.id,
-            shown=lambda rows: [block_json(row) for row in rows],
+        return Response(
+            page_of_rows(request, blocks_of(player_required(request)), RowNumber, block_json)
         )
-        return Response(listed)

@@ -1,5 +1,9 @@
 """Leaving, freeing and resuming seats, votes to cancel, and rematches."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -19,7 +23,19 @@ from events.seats.rows import has_bots, seats_of
 from events.selectors.match import match_json, seated_json
 from games.codec import convert
 
-PROBLEMS = (400, 401, 403, 404, 409, 422)
+match_write = partial(
+    described, answer="Match", problems=(400, 401, 403, 404, 409, 422), scope="play"
+)
+"""Declares an operation that changes a match and returns it."""
+
+
+def match_change(
+    request: Request, match: str, change: Callable[..., Any], **details: object
+) -> Response:
+    """Lock a match that the caller may see, change it, and return it as they may see it now."""
+    player = player_required(request)
+    changed = change(match=match_lock_for(match, player), player=player, **details)
+    return Response(match_json(changed, viewer_of(changed, player)))
 
 
 class Leave(APIView):
@@ -27,22 +43,13 @@ class Leave(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "leave_match",
-        "Leave an open match",
-        body=Leaving,
-        answer="Match",
-        problems=PROBLEMS,
-        scope="play",
-    )
+    @match_write("leave_match", "Leave an open match", body=Leaving)
     @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
         """Give up your seat in a match that has not begun; or, if you do not sit there, decline
         your invitation or the seat that is kept for you."""
         convert(request.data, Leaving)
-        player = player_required(request)
-        left = match_leave(match=match_lock_for(match, player), player=player)
-        return Response(match_json(left, viewer_of(left, player)))
+        return match_change(request, match, match_leave)
 
 
 class Remove(APIView):
@@ -50,23 +57,13 @@ class Remove(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "remove_from_match",
-        "Free a seat",
-        body=Removal,
-        answer="Match",
-        problems=PROBLEMS,
-        scope="play",
-    )
+    @match_write("remove_from_match", "Free a seat", body=Removal)
     @idempotent_write()
     def post(self, request: Request, match: str) -> Response:
         """Free a player's, a bot's or a kept seat; the creator may before the start. A player who
         sat there comes back only when they are invited again by their address."""
         form = convert(request.data, Removal)
-        player = player_required(request)
-        found = match_lock_for(match, player)
-        freed = seat_remove(match=found, player=player, number=form.seat)
-        return Response(match_json(freed, viewer_of(freed, player)))
+        return match_change(request, match, seat_remove, number=form.seat)
 
 
 class Resign(APIView):
@@ -74,21 +71,12 @@ class Resign(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "resign_from_match",
-        "Resign from a match",
-        body=Leaving,
-        answer="Match",
-        problems=PROBLEMS,
-        scope="play",
-    )
+    @match_write("resign_from_match", "Resign from a match", body=Leaving)
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Leave for good: a bot plays your seat to the end, and you look on as a spectator."""
         convert(request.data, Leaving)
-        player = player_required(request)
-        resigned = seat_resign(match=match_lock_for(match, player), player=player)
-        return Response(match_json(resigned, viewer_of(resigned, player)))
+        return match_change(request, match, seat_resign)
 
 
 class Time(APIView):
@@ -96,21 +84,12 @@ class Time(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "give_more_time",
-        "Give a seat more time",
-        body=MoreTime,
-        answer="Match",
-        problems=PROBLEMS,
-        scope="play",
-    )
+    @match_write("give_more_time", "Give a seat more time", body=MoreTime)
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Give a seat that is waited for the time of one full move more; once for each question."""
         form = convert(request.data, MoreTime)
-        player = player_required(request)
-        given = time_give(match=match_lock_for(match, player), player=player, to=form.seat)
-        return Response(match_json(given, viewer_of(given, player)))
+        return match_change(request, match, time_give, to=form.seat)
 
 
 class Return(APIView):
@@ -118,21 +97,12 @@ class Return(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "return_to_match",
-        "Return to your seat",
-        body=Leaving,
-        answer="Match",
-        problems=PROBLEMS,
-        scope="play",
-    )
+    @match_write("return_to_match", "Return to your seat", body=Leaving)
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Play your seat yourself again; a move of yours does the same."""
         convert(request.data, Leaving)
-        player = player_required(request)
-        back = seat_return(match=match_lock_for(match, player), player=player)
-        return Response(match_json(back, viewer_of(back, player)))
+        return match_change(request, match, seat_return)
 
 
 class CancelVotes(APIView):
@@ -140,22 +110,13 @@ class CancelVotes(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "vote_to_cancel",
-        "Vote to cancel a match",
-        body=CancelVote,
-        answer="Match",
-        problems=PROBLEMS,
-        scope="play",
-    )
+    @match_write("vote_to_cancel", "Vote to cancel a match", body=CancelVote)
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """Agree to call the match off, or no longer; a vote lasts until the next event. A match
         against bots alone in which you have moved counts as left by you."""
         form = convert(request.data, CancelVote)
-        player = player_required(request)
-        voted = cancel_vote(match=match_lock_for(match, player), player=player, agree=form.agree)
-        return Response(match_json(voted, viewer_of(voted, player)))
+        return match_change(request, match, cancel_vote, agree=form.agree)
 
 
 class Rematch(APIView):
@@ -163,16 +124,7 @@ class Rematch(APIView):
 
     permission_classes = (SignedIn,)
 
-    @described(
-        "open_rematch",
-        "Open a rematch",
-        body=NewRematch,
-        answer="Match",
-        status=201,
-        also=(200,),
-        problems=PROBLEMS,
-        scope="play",
-    )
+    @match_write("open_rematch", "Open a rematch", body=NewRematch, status=201, also=(200,))
     @idempotent_write(again=with_current_match)
     def post(self, request: Request, match: str) -> Response:
         """A new match of the same people, each one seat further; 200 if there is one already."""

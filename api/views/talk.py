@@ -40,7 +40,9 @@ class Messages(APIView):
             lambda before, most: messages_for(reader, match=found, before=before, most=most),
             places=RowNumber,
             place=lambda message: message.number,
-            shown=lambda messages: messages_json(found, messages, language=language_of(request)),
+            serialise=lambda messages: messages_json(
+                found, messages, language=language_of(request)
+            ),
         )
         return Response(listed)
 

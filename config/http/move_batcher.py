@@ -25,7 +25,7 @@ from config.http.wsgi_bridge import (
     read_body,
     response_send,
 )
-from events.idempotency import Answer
+from events.idempotency import KeyedResponse
 
 log = logging.getLogger(__name__)
 
@@ -166,6 +166,6 @@ def _set_results(batch: Sequence[_QueuedMove], outcomes: Sequence[BatchOutcome |
             one.future.set_result(outcome)
 
 
-def _response(answer: Answer, headers: Headers) -> Response:
+def _response(answer: KeyedResponse, headers: Headers) -> Response:
     length = (b"content-length", str(len(answer.body)).encode())
     return Response(answer.status, [*headers_encode(headers.items()), length], answer.body)

@@ -46,7 +46,7 @@ class Child:
                 env={**os.environ, **self.environment},
                 pass_fds=tuple(self.descriptors),
                 start_new_session=True,
-                preexec_fn=self.reaper.hold_me,
+                preexec_fn=self.reaper.register_self,
             )
         assert self.process.stdin
         try:
@@ -97,7 +97,7 @@ class Child:
     def _clean_up(self) -> None:
         assert self.process
         kill_group(self.process.pid)  # orphans such as Celery's pool
-        self.reaper.let_go(self.process.pid)
+        self.reaper.unregister(self.process.pid)
         self.process = None
 
 

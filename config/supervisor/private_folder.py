@@ -11,7 +11,7 @@ from config.supervisor.errors import StartupError
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
-def folder_tighten(folder: Path) -> str | None:
+def folder_make_private(folder: Path) -> str | None:
     """Take away other users' access to a folder and all that is in it; report if there was any.
 
     Raise StartupError for a folder that all users share, such as /tmp.

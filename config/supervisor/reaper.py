@@ -23,7 +23,7 @@ class Reaper:
         self._keep_open = keep_open
         self._process = self._start()
 
-    def mend(self, groups: Iterable[int]) -> None:
+    def restart_if_killed(self, groups: Iterable[int]) -> None:
         """Restart the reaper if it was killed, and register these groups again."""
         if self._process.poll() is None:
             return
@@ -32,14 +32,14 @@ class Reaper:
         for group in groups:
             self._send(f"+{group}")
 
-    def hold_me(self) -> None:
+    def register_self(self) -> None:
         """Register the calling process's group; run between fork and exec.
 
         Until exec the child holds the pipe open itself, so the reaper cannot miss it.
         """
         self._send(f"+{os.getpid()}")
 
-    def let_go(self, group: int) -> None:
+    def unregister(self, group: int) -> None:
         """Unregister a group that has ended, before the system reuses its number."""
         with contextlib.suppress(BrokenPipeError):
             self._send(f"-{group}")

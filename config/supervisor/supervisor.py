@@ -77,7 +77,9 @@ class Supervisor:
         return not self._stop
 
     def _tend_children(self) -> None:
-        self._reaper.mend(child.process.pid for child in self._children if child.process)
+        self._reaper.restart_if_killed(
+            child.process.pid for child in self._children if child.process
+        )
         for child in self._children:
             if report := child.tend(time.monotonic()):
                 print(report, file=sys.stderr, flush=True)

@@ -1,18 +1,18 @@
 """Incoming mails, by the address that they were sent to."""
 
 from events.by_mail.inbox import mail_read
-from events.by_mail.invitation_replies import Invited, invitation_reply_take, invited_at
+from events.by_mail.invitation_replies import Invitee, invitation_reply_take, invitee_of
 from events.by_mail.replies import ReplyResult, player_at, reply_take
 from events.mail.reply_address import address_read
 from events.models import Player
 
 
-def addressee_of(recipient: str) -> Player | Invited | None:
+def addressee_of(recipient: str) -> Player | Invitee | None:
     """Return for whom an address was made here, or None."""
     address = address_read(recipient)
     if address is None:
         return None
-    return invited_at(address) if address.seat is None else player_at(address)
+    return invitee_of(address) if address.seat is None else player_at(address)
 
 
 def mail_take(content: bytes, recipient: str, envelope_sender: str | None) -> ReplyResult:
@@ -24,6 +24,6 @@ def mail_take(content: bytes, recipient: str, envelope_sender: str | None) -> Re
     if address is None or addressee is None:
         return ReplyResult.STRANGE
     mail = mail_read(content, envelope_sender)
-    if isinstance(addressee, Invited):
+    if isinstance(addressee, Invitee):
         return invitation_reply_take(mail, addressee)
     return reply_take(mail, address, addressee)

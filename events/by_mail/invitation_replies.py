@@ -14,7 +14,7 @@ from events.database.transactions import run_in_transaction
 from events.errors import DomainError
 from events.mail.consent import Kind, mail_count
 from events.mail.queue import mail_enqueue
-from events.mail.reply_address import ReplyAddress, invited_digest, was_made_for
+from events.mail.reply_address import ReplyAddress, invitee_digest, was_made_for
 from events.matches.invitations import (
     invitation_withdraw,
     invitations_claim,
@@ -47,8 +47,8 @@ _SMALL = (
 )
 
 
-class Invited(Struct, frozen=True):
-    """Whom an invitation was mailed to, and the match that it is for."""
+class Invitee(Struct, frozen=True):
+    """The person whom an invitation was mailed to, and its match."""
 
     match: str
     digest: str
@@ -58,50 +58,50 @@ class Invited(Struct, frozen=True):
     """Of the invitation."""
 
 
-def invited_at(address: ReplyAddress) -> Invited | None:
-    """Return whom the address of an invitation was made for, or None."""
+def invitee_of(address: ReplyAddress) -> Invitee | None:
+    """Return the invitee for whom the address of an invitation was made, or None."""
     found = Invitation.objects.filter(match=address.match).select_related("invitee", "inviter")
     for row in found:
         player, inviter = row.invitee, row.inviter
         language = player.locale if player else inviter.locale if inviter else "en"
         if row.mailed and was_made_for(address, row.mailed):
-            return Invited(address.match, row.mailed, player, language)
+            return Invitee(address.match, row.mailed, player, language)
         if player and was_made_for(address, player.id):
-            return Invited(address.match, "", player, language)
+            return Invitee(address.match, "", player, language)
     return None
 
 
-def invitation_reply_take(mail: IncomingMail, invited: Invited) -> ReplyResult:
+def invitation_reply_take(mail: IncomingMail, invitee: Invitee) -> ReplyResult:
     """Process a reply to an invitation, once; committed when this returns."""
     if mail.is_automatic:
         return ReplyResult.DROPPED
-    known = invited.player.email if invited.player else mail.sender
-    is_theirs = not invited.digest or invited_digest(mail.sender) == invited.digest
+    known = invitee.player.email if invitee.player else mail.sender
+    is_theirs = not invitee.digest or invitee_digest(mail.sender) == invitee.digest
     if not mail.sender or mail.sender != known or not is_theirs or not mail.is_authentic:
         return ReplyResult.STRANGE
-    return run_in_transaction(partial(_process, mail, invited))
+    return run_in_transaction(partial(_process, mail, invitee))
 
 
-def _process(mail: IncomingMail, invited: Invited) -> ReplyResult:
+def _process(mail: IncomingMail, invitee: Invitee) -> ReplyResult:
     if not is_first(mail.digest):
         return ReplyResult.DROPPED
     means_yes = _meaning([] if mail.has_long_headers else mail.first_lines())
     if (
         means_yes is None
         and mail.seems_automatic
-        and not is_first_automatic(invited.match, mail.sender)
+        and not is_first_automatic(invitee.match, mail.sender)
     ):
         return ReplyResult.DROPPED
-    match = match_lock(invited.match)  # before the count, as for the invitation itself
+    match = match_lock(invitee.match)  # before the count, as for the invitation itself
     if not mail_count(mail.sender, Kind.INVITATION, most=2 * settings.INVITATIONS_PER_ADDRESS):
         return ReplyResult.DROPPED  # ends a loop of two programs that answer each other
     if means_yes is None:
-        said = mail_text("yes_or_no", invited.language)
+        said = mail_text("yes_or_no", invitee.language)
     elif means_yes:
-        said = _accept(match, mail.sender, invited)
+        said = _accept(match, mail.sender, invitee)
     else:
-        said = _decline(match, invited)
-    title = all_games()[match.game].words.title.within(invited.language)
+        said = _decline(match, invitee)
+    title = all_games()[match.game].words.title.within(invitee.language)
     url = f"{settings.PUBLIC_URL}/matches/{match.id}"
     mail_enqueue(to=mail.sender, subject=f"Re: {title}", text=f"{said}\n\n{url}\n")
     return ReplyResult.ANSWERED
@@ -120,9 +120,9 @@ def _meaning(lines: list[str]) -> bool | None:
     return None
 
 
-def _accept(match: Match, address: str, invited: Invited) -> str:
-    """Seat who was invited; an address that has no account gets one, as it is proved."""
-    player, language = invited.player, invited.language
+def _accept(match: Match, address: str, invitee: Invitee) -> str:
+    """Seat the invitee; an address that has no account gets one, as it is proved."""
+    player, language = invitee.player, invitee.language
     try:
         with transaction.atomic():
             if player is None:
@@ -138,9 +138,9 @@ def _accept(match: Match, address: str, invited: Invited) -> str:
     return mail_text("joined_waiting" if free else "joined", language, count=free)
 
 
-def _decline(match: Match, invited: Invited) -> str:
-    if invited.player is not None:
-        invitation_withdraw(match=match, player=invited.player)
+def _decline(match: Match, invitee: Invitee) -> str:
+    if invitee.player is not None:
+        invitation_withdraw(match=match, player=invitee.player)
     else:
-        Invitation.objects.filter(match=match, mailed=invited.digest).delete()
-    return mail_text("declined", invited.language)
+        Invitation.objects.filter(match=match, mailed=invitee.digest).delete()
+    return mail_text("declined", invitee.language)

@@ -18,7 +18,7 @@ class Question(Struct, frozen=True):
     is_unknown: bool = False
 
 
-def question_answered(mail: IncomingMail, address: ReplyAddress, position: Position) -> Question:
+def question_of_mail(mail: IncomingMail, address: ReplyAddress, position: Position) -> Question:
     """Return the question that a mail to the address of a seat answers.
 
     The mail's In-Reply-To or References name it. A mail without these answers the open question,

@@ -13,7 +13,7 @@ from events.by_mail.acknowledge import acknowledgement_enqueue
 from events.by_mail.bounce_reports import bounce_report_take
 from events.by_mail.commands import command_of, wants_receipt
 from events.by_mail.inbox import IncomingMail
-from events.by_mail.question import Question, question_answered
+from events.by_mail.question import Question, question_of_mail
 from events.by_mail.submit import NotPlayed, move_play, move_text, standing_play, standing_stop
 from events.database.transactions import run_in_transaction
 from events.errors import TooMany
@@ -123,7 +123,7 @@ def _execute(
     line, is_wanted = wants_receipt(line)
     if is_wanted and not line:
         return True, mail_text("receipt", language)
-    question = question_answered(mail, address, position)
+    question = question_of_mail(mail, address, position)
     meant = line_parse(position.game, moves_of(position, question.seat), line)
     if isinstance(meant, Withdrawn):
         standing_stop(player=player, match_id=match.id)

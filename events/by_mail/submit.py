@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from django.db import transaction
 
 from events.errors import Conflict, DomainError
-from events.idempotency import Answer, request_digest, run_once
+from events.idempotency import KeyedResponse, request_digest, run_once
 from events.log.position import position_at_head
 from events.models import Match, Player, StoredResponse
 from events.notifications.email.words import mail_text
@@ -40,7 +40,7 @@ def move_play(
 ) -> Accepted:
     """Play a move as the answer to a question, in the caller's transaction, or raise NotPlayed."""
 
-    def work() -> tuple[Answer, Accepted]:
+    def work() -> tuple[KeyedResponse, Accepted]:
         match, seats = table_lock_for(match_id, player)
         accepted = move_submit(
             match=match,
@@ -69,7 +69,7 @@ def standing_play(
     Runs in the caller's transaction. Returns what was played, and whether an answer still stands.
     """
 
-    def work() -> tuple[Answer, tuple[Accepted | None, bool]]:
+    def work() -> tuple[KeyedResponse, tuple[Accepted | None, bool]]:
         match, seats = table_lock_for(match_id, player)
         position = position_at_head(match)
         seat = seat_played_by(match, position, player)
@@ -79,7 +79,7 @@ def standing_play(
             match=match, seats=seats, player=player, move=move, until=until, key=key
         )
         if accepted is None:
-            return Answer(200, _NO_BODY), (None, True)
+            return KeyedResponse(200, _NO_BODY), (None, True)
         held = not accepted.position.over and bool(seats[seat].standing)
         return _answer(match, accepted), (accepted, held)
 
@@ -114,16 +114,20 @@ def _refusals_as_texts(player: Player, match_id: str) -> Iterator[None]:
         raise NotPlayed(refusal.text.within(language)) from None
 
 
-def _answer(match: Match, accepted: Accepted) -> Answer:
+def _answer(match: Match, accepted: Accepted) -> KeyedResponse:
     """Return what is stored of a move by mail.
 
     It is stored like the answer to a request, so that the body of the player's previous one goes.
     """
-    return Answer(accepted.status, _NO_BODY, accepted.summary, match, accepted.writes)
+    return KeyedResponse(accepted.status, _NO_BODY, accepted.summary, match, accepted.writes)
 
 
 def _run_once(
-    work: Callable[[], tuple[Answer, T]], player: Player, match_id: str, body: object, key: str
+    work: Callable[[], tuple[KeyedResponse, T]],
+    player: Player,
+    match_id: str,
+    body: object,
+    key: str,
 ) -> T:
     request = request_digest("MAIL", match_id, body)
     with _refusals_as_texts(player, match_id):

@@ -1,7 +1,7 @@
 """Friends: asked, accepted and removed; a blocked player's request is not shown."""
 
 from django.conf import settings
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from events.errors import Conflict, Unprocessable
@@ -38,15 +38,12 @@ def friend_remove(*, player: Player, other_id: str) -> None:
     friendship_between(player, other_id).delete()
 
 
-def friends_of(player: Player, *, before: int | None, most: int) -> list[Friendship]:
-    """Return a page of friends and requests, the latest first, without those of players whom the
-    player has blocked; `before` is the cursor."""
+def friends_of(player: Player) -> QuerySet[Friendship]:
+    """Return friends and requests, the latest first, without those of players whom the player has
+    blocked."""
     blocked = Block.objects.filter(player=player, kind=BLOCK).values("other")
     found = Friendship.objects.filter(Q(player=player) | Q(other=player))
-    found = found.exclude(player__in=blocked).select_related("player", "other")
-    if before is not None:
-        found = found.filter(id__lt=before)
-    return list(found.order_by("-id")[:most])
+    return found.exclude(player__in=blocked).select_related("player", "other").order_by("-id")
 
 
 def friendships_forget(*, player: Player) -> None:

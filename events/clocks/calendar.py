@@ -47,9 +47,9 @@ class Calendar(Struct, frozen=True, omit_defaults=True):
     automatic: bool = True
     """Whether hours of vacation may be used automatically."""
 
-    def hours_at(self, moment: datetime) -> Hours | None:
+    def hours_at(self, at: datetime) -> Hours | None:
         """Return the declaration in force at that time, if any."""
-        place = bisect_right(self.declared, moment, key=lambda hours: hours.since)
+        place = bisect_right(self.declared, at, key=lambda hours: hours.since)
         return self.declared[place - 1] if place else None
 
     def with_declaration(self, hours: Hours) -> "Calendar":
@@ -78,25 +78,25 @@ def calendar_text(calendar: Calendar) -> str:
     return msgspec.json.encode(calendar).decode()
 
 
-def is_quiet(moment: datetime, hours: Hours | None) -> bool:
+def is_quiet(at: datetime, hours: Hours | None) -> bool:
     """Whether the local time is within the quiet hours."""
     if hours is None or hours.quiet_from is None or hours.quiet_until is None:
         return False
-    shown = moment.astimezone(ZoneInfo(hours.time_zone)).time()
+    shown = at.astimezone(ZoneInfo(hours.time_zone)).time()
     begins, ends = time.fromisoformat(hours.quiet_from), time.fromisoformat(hours.quiet_until)
     if begins < ends:
         return begins <= shown < ends
     return shown >= begins or shown < ends
 
 
-def after_quiet(moment: datetime, hours: Hours | None) -> datetime:
+def after_quiet(at: datetime, hours: Hours | None) -> datetime:
     """Return the time itself, or the end of the quiet hours that it falls into."""
-    if hours is None or not is_quiet(moment, hours):
-        return moment
+    if hours is None or not is_quiet(at, hours):
+        return at
     zone, ends = ZoneInfo(hours.time_zone), time.fromisoformat(hours.quiet_until or "")
-    local = moment.astimezone(zone)
+    local = at.astimezone(zone)
     day = local.date() if local.time() < ends else local.date() + timedelta(days=1)
-    return local_time_reached(datetime.combine(day, ends), zone, after=moment)
+    return local_time_reached(datetime.combine(day, ends), zone, after=at)
 
 
 def local_time_reached(wall: datetime, zone: ZoneInfo, *, after: datetime) -> datetime:
@@ -177,9 +177,9 @@ def hours_used(calendar: Calendar, year: int) -> int:
     return total
 
 
-def with_hour_taken(calendar: Calendar, moment: datetime) -> Calendar:
+def with_hour_taken(calendar: Calendar, at: datetime) -> Calendar:
     """Return the calendar with one more hour used automatically."""
-    year = str(moment.astimezone(UTC).year)
+    year = str(at.astimezone(UTC).year)
     taken = {**calendar.taken, year: calendar.taken.get(year, 0) + 1}
     return replace(calendar, taken=taken)
 

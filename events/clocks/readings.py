@@ -84,16 +84,16 @@ def with_calendar(clock: Clock, was: Reading, calendar: Calendar) -> Reading:
 def deadline(clock: Clock, asked_at: datetime, amount: timedelta, calendar: Calendar) -> datetime:
     """Return when the time for a question is up: never in quiet hours, nor on vacation."""
     away, hours = _vacations(clock, calendar), calendar.hours_at(asked_at)
-    moment = time_after(asked_at, amount, away)
+    time = time_after(asked_at, amount, away)
     while True:
-        later = _after_vacation(after_quiet(moment, hours), away)
-        if later == moment:
-            return moment
-        moment = later
+        later = _after_vacation(after_quiet(time, hours), away)
+        if later == time:
+            return time
+        time = later
 
 
-def _after_vacation(moment: datetime, away: tuple[Interval, ...]) -> datetime:
-    return next((ends for begins, ends in away if begins <= moment < ends), moment)
+def _after_vacation(time: datetime, away: tuple[Interval, ...]) -> datetime:
+    return next((ends for begins, ends in away if begins <= time < ends), time)
 
 
 def _vacations(clock: Clock, calendar: Calendar) -> tuple[Interval, ...]:

@@ -1,17 +1,21 @@
-"""A seat's clock in its row: read, updated in memory, and written back with the other changes."""
+"""A seat's clock in its row: read, updated in memory, written back with the other changes, and
+serialised with the deadlines of its match; a sealed answer changes none of them."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from operator import attrgetter
+from typing import Any
 
 from events.clocks.calendar import EMPTY_CALENDAR, Calendar, calendar_of
 from events.clocks.kinds import Clock, NoClock
 from events.clocks.readings import Reading, reading_after, time_taken
 from events.database.statements import Statement, Write
+from events.log.envelope import timestamp
 from events.models import Seat
 from games.table import By
 
 MICROSECOND = timedelta(microseconds=1)
+SECOND = timedelta(seconds=1)
 MOST_TIMES = 50
 
 _TABLE = Seat._meta.db_table
@@ -88,3 +92,27 @@ def seat_clock_writes(seats: Iterable[Seat]) -> list[Write]:
         seat.remind_at = seat.asked_at
         rows.append(_row_values(seat))
     return [_WRITE_BACK.of(rows)]
+
+
+def deadline_json(seats: Iterable[Seat], now: datetime) -> dict[str, Any] | None:
+    """Serialise when the match stops waiting, and the deadline of each seat whose clock runs.
+
+    The match stops waiting at the first deadline of a seat in turn: a seat that runs out of time
+    before its turn times out only once its turn comes.
+    """
+    running = {seat.number: seat.deadline for seat in seats if seat.deadline is not None}
+    if not running:
+        return None
+    in_turn = [running[seat.number] for seat in seats if seat.in_turn and seat.number in running]
+    first = min(in_turn or running.values())
+    return {
+        "at": timestamp(first),
+        "remaining_seconds": seconds_until(first, now),
+        "seats": {str(seat): seconds_until(time, now) for seat, time in running.items()},
+        "until": {str(seat): timestamp(time) for seat, time in running.items()},
+    }
+
+
+def seconds_until(time: datetime, now: datetime) -> int:
+    """Return the whole seconds until that time, 0 once it has passed."""
+    return max(0, (time - now) // SECOND)

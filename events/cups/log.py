@@ -11,7 +11,7 @@ from events.database.cache import LruCache
 from events.database.transactions import after_commit
 from events.leagues import cup as rules
 from events.leagues.cup_log import AnyCupEvent, event_decode, event_encode
-from events.leagues.decide import due_at, is_round_due, passing
+from events.leagues.decide import advance, due_at, is_round_due
 from events.models import Cup, CupEntrant, CupEvent, CupTable
 
 
@@ -65,7 +65,7 @@ def cup_append(cup: Cup, events: Sequence[AnyCupEvent], *, at: datetime | None =
 def row_follow(cup: Cup, state: rules.Cup, now: datetime) -> None:
     """Make the row of a cup follow from its state; it is due now if that brings something."""
     cup.status, cup.due_at = Cup.Status(state.status), due_at(state)
-    if passing(state, now) or is_round_due(state, now):
+    if advance(state, now) or is_round_due(state, now):
         cup.due_at = now
     Cup.objects.filter(id=cup.id).update(status=cup.status, due_at=cup.due_at)
 

@@ -62,7 +62,7 @@ def cup_settle(cup_id: str) -> None:
 def _step(cup: Cup) -> bool:
     """Append what comes next, if anything does; the caller has locked the cup."""
     state, now = cup_state(cup), timezone.now()
-    if events := decide.passing(state, now):
+    if events := decide.advance(state, now):
         cup_append(cup, events)
         return True
     if not decide.is_round_due(state, now):

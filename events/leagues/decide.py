@@ -52,8 +52,8 @@ def start(cup: Cup, now: datetime) -> list[AnyCupEvent]:
     return [CupStarted(at=now.isoformat())]
 
 
-def passing(cup: Cup, now: datetime) -> list[AnyCupEvent]:
-    """Return what the time brings to a cup: its start, or its end without a further round.
+def advance(cup: Cup, now: datetime) -> list[AnyCupEvent]:
+    """Return the events that are due by time alone: the start of a cup, or its end.
 
     It ends when its last round is over, its last day has come, or too few are left to play.
     """
@@ -76,7 +76,7 @@ def cancel(cup: Cup) -> list[AnyCupEvent]:
 
 
 def is_round_due(cup: Cup, now: datetime) -> bool:
-    """Whether a running cup, after `passing` has brought nothing, seats tables now."""
+    """Whether a running cup, after `advance` has brought nothing, seats tables now."""
     if cup.status != "running":
         return False
     return bool(sizes_now(cup, now)) if cup.settings.rolling else not cup.unfinished

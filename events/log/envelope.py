@@ -135,11 +135,11 @@ class Envelope(Struct, frozen=True):
     """The kind of event, which says what `data` holds."""
 
 
-def timestamp(moment: datetime) -> str:
+def timestamp(time: datetime) -> str:
     """Format a timestamp in the only form that the log and the API use."""
-    if moment.tzinfo is not UTC:
-        moment = moment.astimezone(UTC)
-    return moment.isoformat(timespec="microseconds")[: -len("+00:00")] + "Z"
+    if time.tzinfo is not UTC:
+        time = time.astimezone(UTC)
+    return time.isoformat(timespec="microseconds")[: -len("+00:00")] + "Z"
 
 
 def day_of(time: datetime) -> datetime:

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from events.mail.address import PATTERN
 from events.mail.bounces import bounce_note
-from events.mail.reply_address import invitation_address, invited_digest
+from events.mail.reply_address import invitation_address, invitee_digest
 from events.models import Match, Outbox, QueuedMail
 from events.work.lease import Queue
 from events.work.wake import wake_mail
@@ -76,7 +76,7 @@ def plain_message(mail: QueuedMail) -> EmailMessage | None:
     }
     reply_to = None
     if mail.match_id and settings.MAIL_IS_READ:
-        reply_to = [invitation_address(mail.match_id, invited_digest(mail.to))]
+        reply_to = [invitation_address(mail.match_id, invitee_digest(mail.to))]
     return EmailMessage(
         mail.subject, mail.text, settings.MAIL_FROM, [mail.to], headers=headers, reply_to=reply_to
     )

@@ -46,7 +46,7 @@ def invitation_address(match: str, invited: str) -> str:
     return _signed("i", uuid.UUID(match).bytes, invited)
 
 
-def invited_digest(address: str) -> str:
+def invitee_digest(address: str) -> str:
     """Return the keyed digest by which an invitation names an address that is no player's."""
     return mac("invited", address.encode()).hex()
 

@@ -11,7 +11,7 @@ from events.mail.address import address_normalise
 from events.mail.bounces import has_bounced
 from events.mail.consent import Kind, is_stopped, mail_count
 from events.mail.queue import mail_enqueue
-from events.mail.reply_address import invited_digest
+from events.mail.reply_address import invitee_digest
 from events.mail.tokens import address_stop_url, token
 from events.matches.opening import seat_of
 from events.models import Block, Invitation, Match, Outbox, Player, RemovedPlayer
@@ -67,7 +67,7 @@ def invitation_create(*, match: Match, player: Player, email: str | None = None)
         match=match,
         inviter=player,
         invitee=invitee,
-        mailed=invited_digest(stranger) if is_new else "",
+        mailed=invitee_digest(stranger) if is_new else "",
         created_at=timezone.now(),
     )
     if is_new:
@@ -90,7 +90,7 @@ def invitation_withdraw(*, match: Match, player: Player) -> bool:
 def invitations_claim(player: Player) -> None:
     """Assign invitations mailed to an unknown address to the player who has now proved it."""
     assert player.email
-    mailed = Invitation.objects.filter(mailed=invited_digest(player.email), invitee=None)
+    mailed = Invitation.objects.filter(mailed=invitee_digest(player.email), invitee=None)
     mailed.filter(match__status=Match.Status.OPEN).update(invitee=player)
 
 
@@ -103,7 +103,7 @@ def invitation_link(match_id: str, player: Player) -> str | None:
 
 def was_mailed(match_id: str, address: str) -> bool:
     """Whether an invitation to the match was mailed to this address while it was no player's."""
-    return Invitation.objects.filter(match=match_id, mailed=invited_digest(address)).exists()
+    return Invitation.objects.filter(match=match_id, mailed=invitee_digest(address)).exists()
 
 
 def invitation_url(match: Match, invite: str) -> str:

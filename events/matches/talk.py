@@ -81,11 +81,11 @@ def messages_for(
     return list(found.order_by("-number")[:most])
 
 
-def messages_around(*, match: Match, moment: datetime, most: int) -> list[Message]:
+def messages_around(*, match: Match, time: datetime, most: int) -> list[Message]:
     """Return the messages before and after a time, at most `most` of each, in order."""
     posted = Message.objects.filter(match=match).select_related("player")
-    before = posted.filter(at__lte=moment).order_by("-number")[:most]
-    return [*reversed(before), *posted.filter(at__gt=moment).order_by("number")[:most]]
+    before = posted.filter(at__lte=time).order_by("-number")[:most]
+    return [*reversed(before), *posted.filter(at__gt=time).order_by("number")[:most]]
 
 
 def messages_json(match: Match, messages: list[Message], *, language: str) -> list[dict[str, Any]]:

@@ -19,9 +19,9 @@ _MONTHS = {
 }
 
 
-def local_time_text(moment: datetime, *, zone: str, language: str) -> str:
+def local_time_text(time: datetime, *, zone: str, language: str) -> str:
     """The full date, time and time zone, because a mail may be read long after it was sent."""
-    local = moment.astimezone(ZoneInfo(zone))
+    local = time.astimezone(ZoneInfo(zone))
     language = "fr" if language == "fr" else "en"
     day, month = _DAYS[language][local.weekday()], _MONTHS[language][local.month - 1]
     at = "à" if language == "fr" else "at"

@@ -38,7 +38,7 @@ _YOU_WON_WITH = Text("Vous avez gagné, avec {names}.", "You have won, with {nam
 _WON = Text("{names} a gagné.", "{names} has won.")
 _SEVERAL_WON = Text("{names} ont gagné.", "{names} have won.")
 _SOMEBODY = Text("Quelqu’un", "Somebody")
-_UNTIL = Text(" Répondez avant le {moment}.", " Answer before {moment}.")
+_UNTIL = Text(" Répondez avant le {deadline}.", " Answer before {deadline}.")
 
 
 def heading(notice: Notice, reader: Player) -> str:
@@ -58,8 +58,8 @@ def notice_sentence(notice: Notice, reader: Player) -> str:
     )
     if notice.deadline is None:
         return text
-    moment = local_time_text(notice.deadline, zone=reader.time_zone, language=language)
-    return text + _UNTIL.within(language).format(moment=moment)
+    deadline = local_time_text(notice.deadline, zone=reader.time_zone, language=language)
+    return text + _UNTIL.within(language).format(deadline=deadline)
 
 
 def _sentence(notice: Notice) -> Text:

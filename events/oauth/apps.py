@@ -51,9 +51,9 @@ def app_lock(app: str) -> None:
         raise NotFound("app_not_found")
 
 
-def apps_of(player: Player, *, after: str | None, most: int) -> list[OAuthApp]:
-    """Return a page of the apps that a player has registered, by id."""
-    return list(player.oauth_apps.filter(id__gt=after or "").order_by("id")[:most])
+def apps_of(player: Player) -> QuerySet[OAuthApp]:
+    """Return the apps that a player has registered, by id."""
+    return player.oauth_apps.order_by("id")
 
 
 def app_json(app: OAuthApp) -> Json:
@@ -81,10 +81,9 @@ def apps_delete(apps: QuerySet[OAuthApp]) -> int:
     return len(locked)
 
 
-def grants_of(player: Player, *, after: str | None, most: int) -> list[OAuthGrant]:
-    """Return a page of the apps that a player has authorised, by id."""
-    own = player.oauth_grants.select_related("app").filter(id__gt=after or "")
-    return list(own.order_by("id")[:most])
+def grants_of(player: Player) -> QuerySet[OAuthGrant]:
+    """Return the apps that a player has authorised, by id."""
+    return player.oauth_grants.select_related("app").order_by("id")
 
 
 def grant_json(grant: OAuthGrant) -> Json:

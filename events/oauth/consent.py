@@ -21,8 +21,8 @@ GRANTS_MOST = 50
 """The most apps that a player may have authorised."""
 
 
-class Asked(NamedTuple):
-    """What an app asks a player for, once it is checked."""
+class ConsentRequest(NamedTuple):
+    """A valid request of an app for a player's consent."""
 
     app: OAuthApp
     scopes: Sequence[Scope]
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
 
 def consent_check(
     *, client_id: str, redirect_uri: str, scope: str, challenge: str, state: str | None
-) -> Asked:
+) -> ConsentRequest:
     """Return what an app asks for; refuse an unknown app, address or scope."""
     app = app_get(client_id)
     if not any(redirect_allowed(redirect_uri, own) for own in app.redirect_uris.split("\n")):
@@ -41,10 +41,10 @@ def consent_check(
     scopes = scopes_in(scope)
     if scopes is None:
         raise Unprocessable("scope_unknown")
-    return Asked(app, scopes, redirect_uri, challenge, state)
+    return ConsentRequest(app, scopes, redirect_uri, challenge, state)
 
 
-def consent_json(asked: Asked) -> dict[str, Any]:
+def consent_json(asked: ConsentRequest) -> dict[str, Any]:
     """Serialise what an app asks for, for the player who decides."""
     parts = urlsplit(asked.redirect_uri)
     return {
@@ -55,7 +55,7 @@ def consent_json(asked: Asked) -> dict[str, Any]:
 
 
 @transaction.atomic
-def consent_give(asked: Asked, *, player: Player) -> str:
+def consent_give(asked: ConsentRequest, *, player: Player) -> str:
     """Allow an app what it asks for; returns the address that takes the code to the app."""
     player_lock(player.id)
     app_lock(asked.app.id)
@@ -79,11 +79,11 @@ def consent_give(asked: Asked, *, player: Player) -> str:
     return _redirect(asked, {"code": code})
 
 
-def consent_refuse(asked: Asked) -> str:
+def consent_refuse(asked: ConsentRequest) -> str:
     """Return the address that tells an app that the player refuses."""
     return _redirect(asked, {"error": "access_denied"})
 
 
-def _redirect(asked: Asked, more: dict[str, str]) -> str:
+def _redirect(asked: ConsentRequest, more: dict[str, str]) -> str:
     about = {**more, "state": asked.state, "iss": settings.PUBLIC_URL}
     return redirect_with(asked.redirect_uri, about)

@@ -9,12 +9,12 @@ from events.log.position import Position, position_at_head
 from events.models import Match, Player, Seat
 from events.play.moves import Accepted, move_submit, question_open_to, seat_played_by
 from events.seats.sealed_answers import standing_seal
-from events.seats.standing_answers import Standing, Until, is_answer, standing_of
+from events.seats.standing_answers import StandingAnswer, Until, is_answer, standing_of
 from events.work.publish import match_touch
 from games.codec import decode_move
 
 
-def standing_set(*, match: Match, seat: Seat, move: object, until: Until) -> Standing:
+def standing_set(*, match: Match, seat: Seat, move: object, until: Until) -> StandingAnswer:
     """Store an answer to all questions to come, in a match locked by the caller."""
     position = position_at_head(match)
     if position.over:
@@ -22,7 +22,7 @@ def standing_set(*, match: Match, seat: Seat, move: object, until: Until) -> Sta
     decoded = decode_move(position.game, move)
     if type(decoded) not in position.game.standing:
         raise Unprocessable("cannot_stand")
-    standing = Standing(msgspec.to_builtins(decoded), until)
+    standing = StandingAnswer(msgspec.to_builtins(decoded), until)
     _replace(match, position, seat, msgspec.json.encode(standing).decode())
     return standing
 

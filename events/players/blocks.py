@@ -57,12 +57,9 @@ def block_kinds(player: Player, other: Player) -> set[str]:
     return set(Block.objects.filter(player=player, other=other).values_list("kind", flat=True))
 
 
-def blocks_of(player: Player, *, before: int | None, most: int) -> list[Block]:
-    """Return a page of a player's blocks and mutes, the latest first; `before` is the cursor."""
-    found = Block.objects.filter(player=player).select_related("other")
-    if before is not None:
-        found = found.filter(id__lt=before)
-    return list(found.order_by("-id")[:most])
+def blocks_of(player: Player) -> QuerySet[Block]:
+    """Return a player's blocks and mutes, the latest first."""
+    return Block.objects.filter(player=player).select_related("other").order_by("-id")
 
 
 def has_block_with(player: Player, others: list[str]) -> bool:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from webauthn import (
     generate_authentication_options,
@@ -126,9 +127,9 @@ def passkey_use(*, nonce: str, credential: Json) -> Passkey | None:
     return passkey
 
 
-def passkeys_of(player: Player, *, after: str | None, most: int) -> list[Passkey]:
-    """Return a page of a player's passkeys by id."""
-    return list(player.passkeys.filter(id__gt=after or "").order_by("id")[:most])
+def passkeys_of(player: Player) -> QuerySet[Passkey]:
+    """Return a player's passkeys by id."""
+    return player.passkeys.order_by("id")
 
 
 def passkey_json(passkey: Passkey) -> Json:

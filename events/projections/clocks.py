@@ -55,16 +55,16 @@ class ClockReplay:
         """Yield each event with its timestamp, before its effect on the clocks."""
         rows = LoggedEvent.objects.filter(match=self._match).order_by("seq").iterator()
         for at, together in groupby(rows, key=lambda row: row.at):
-            moment, before = datetime.fromisoformat(at), self._position
+            time, before = datetime.fromisoformat(at), self._position
             answers: dict[int, By] = {}
             for row in together:
                 event = self._apply(row, answers)
-                yield event, moment
+                yield event, time
                 if isinstance(event, TimeGiven):
-                    self._update_clocks(before, answers, moment)
+                    self._update_clocks(before, answers, time)
                     before, answers = self._position, {}
-                    self._add_time(self.seats[event.to], event.seconds, moment)
-            self._update_clocks(before, answers, moment)
+                    self._add_time(self.seats[event.to], event.seconds, time)
+            self._update_clocks(before, answers, time)
 
     def _apply(self, row: LoggedEvent, answers: dict[int, By]) -> Event:
         envelope, event = unpack(self._position.game, row.full)

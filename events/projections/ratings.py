@@ -19,8 +19,8 @@ from events.seats.locks import players_lock
 from events.seats.rows import seats_of
 
 
-class Standing(NamedTuple):
-    """A player's rating in a pool, and how many matches it was counted from."""
+class RatingState(NamedTuple):
+    """A player's rating in a pool, and the number of matches that it was counted from."""
 
     skill: Skill = FIRST
     matches: int = 0
@@ -92,7 +92,7 @@ def _is_rated(match: Match, seats: Sequence[Seat]) -> bool:
 
 
 def _changes(
-    match: Match, seats: Sequence[Seat], before: Mapping[str, Standing]
+    match: Match, seats: Sequence[Seat], before: Mapping[str, RatingState]
 ) -> list[RatingChange]:
     """Return the changes that a match brings, by team and seat."""
     teams = _teams(seats)
@@ -125,7 +125,7 @@ def _teams(seats: Sequence[Seat]) -> list[list[Seat]]:
     return list(teams.values())
 
 
-def _skill(seat: Seat, before: Mapping[str, Standing]) -> Skill:
+def _skill(seat: Seat, before: Mapping[str, RatingState]) -> Skill:
     return before[seat.player_id].skill if seat.player_id else bot_skill(seat.level or 0)
 
 
@@ -134,10 +134,10 @@ def _were_away(seats: Sequence[Seat]) -> bool:
     return late > settings.RATED_STAND_IN_SHARE * turns
 
 
-def _latest(player_id: str, game: str, pool: str) -> Standing:
+def _latest(player_id: str, game: str, pool: str) -> RatingState:
     changes = RatingChange.objects.filter(player=player_id, game=game, pool=pool)
     last = changes.order_by("-number").first()
-    return Standing(Skill(last.mu, last.sigma), last.number) if last else Standing()
+    return RatingState(Skill(last.mu, last.sigma), last.number) if last else RatingState()
 
 
 def _rating_follow(player_id: str, game: str, pool: str) -> bool:
@@ -178,12 +178,12 @@ def _pool_rebuild(game: str, pool: str) -> int:
 
 def _recounted(changes: QuerySet[RatingChange]) -> list[RatingChange]:
     """Return what these changes should be, in the same order of matches."""
-    standings: dict[str, Standing] = defaultdict(Standing)
+    states: dict[str, RatingState] = defaultdict(RatingState)
     right: list[RatingChange] = []
     for match_id in dict.fromkeys(changes.order_by("id").values_list("match_id", flat=True)):
         match = Match.objects.get(id=match_id)
-        for change in _changes(match, seats_of(match), standings):
-            standings[change.player_id] = Standing(Skill(change.mu, change.sigma), change.number)
+        for change in _changes(match, seats_of(match), states):
+            states[change.player_id] = RatingState(Skill(change.mu, change.sigma), change.number)
             right.append(change)
     return right
 

@@ -47,7 +47,7 @@ class CountTable(NamedTuple):
         """Delete the row with this key."""
         self.model._default_manager.filter(**dict(zip(self.key, key, strict=True))).delete()
 
-    def put_right(self, condition: Q, wanted: Counts) -> int:
+    def correct(self, condition: Q, wanted: Counts) -> int:
         """Make `wanted` the rows that match a condition; returns how many were wrong."""
         there = self.rows(condition)
         wrong = {key for key in {*there, *wanted} if there.get(key) != wanted.get(key)}
@@ -123,7 +123,7 @@ def results_recount(*, player_id: str) -> int:
             _add_figures(placings, _placing(game, finishers, player_id))
             _add_figures(encounters, _encounters(game, finishers, player_id, here))
     own = Q(player=player_id)
-    return PLACINGS.put_right(own, placings) + ENCOUNTERS.put_right(own, encounters)
+    return PLACINGS.correct(own, placings) + ENCOUNTERS.correct(own, encounters)
 
 
 def _finished_matches(player_id: str) -> Iterator[tuple[str, list[Finisher], list[str]]]:

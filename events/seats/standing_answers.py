@@ -20,16 +20,16 @@ turn: Until the player's next turn.
 """
 
 
-class Standing(Struct, frozen=True):
+class StandingAnswer(Struct, frozen=True):
     """The JSON content of Seat.standing."""
 
     move: dict[str, Any]
     until: Until
 
 
-def standing_of(seat: Seat) -> Standing | None:
+def standing_of(seat: Seat) -> StandingAnswer | None:
     """Return the standing answer of a seat, if it has one."""
-    return msgspec.json.decode(seat.standing, type=Standing) if seat.standing else None
+    return msgspec.json.decode(seat.standing, type=StandingAnswer) if seat.standing else None
 
 
 def standing_moves(position: Position, seats: Sequence[Seat]) -> dict[int, Move]:

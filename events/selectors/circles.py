@@ -3,6 +3,8 @@
 from itertools import groupby
 from typing import Any
 
+from django.db.models import QuerySet
+
 from events.leagues.points import table_points
 from events.log.envelope import timestamp
 from events.models import Circle, CircleMember, Friendship, Match, Player, Seat
@@ -29,12 +31,10 @@ def friend_state(row: Friendship, reader: Player) -> str:
     return "asked" if row.player_id == reader.id else "asks_you"
 
 
-def circles_of(player: Player, *, before: int | None, most: int) -> list[CircleMember]:
-    """Return a page of a player's circles, the last joined first; `before` is the cursor."""
-    found = CircleMember.objects.filter(player=player).select_related("circle__owner")
-    if before is not None:
-        found = found.filter(id__lt=before)
-    return list(found.order_by("-id")[:most])
+def circles_of(player: Player) -> QuerySet[CircleMember]:
+    """Return a player's circles, the last joined first."""
+    own = CircleMember.objects.filter(player=player)
+    return own.select_related("circle__owner").order_by("-id")
 
 
 def circle_summary(circle: Circle) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from events.cups.log import cup_state
 from events.cups.seasons import league_get, league_rules, season_cups
@@ -84,9 +84,9 @@ def _tables_json(state: rules.Cup) -> list[dict[str, Any]]:
     ]
 
 
-def cup_events(cup: Cup, *, after: int | None, most: int) -> list[CupEvent]:
-    """Return a page of a cup's log, the oldest event first; `after` is the cursor."""
-    return list(CupEvent.objects.filter(cup=cup, seq__gt=after or 0).order_by("seq")[:most])
+def cup_events(cup: Cup) -> QuerySet[CupEvent]:
+    """Return a cup's log, the oldest event first."""
+    return CupEvent.objects.filter(cup=cup).order_by("seq")
 
 
 def cup_event_json(row: CupEvent) -> dict[str, Any]:
@@ -94,12 +94,9 @@ def cup_event_json(row: CupEvent) -> dict[str, Any]:
     return {"seq": row.seq, "at": timestamp(row.at), "event": msgspec.json.decode(row.data)}
 
 
-def entries_of(player: Player, *, before: int | None, most: int) -> list[CupEntrant]:
-    """Return a page of the cups that a player has entered, the latest first."""
-    rows = CupEntrant.objects.filter(player=player).select_related("cup")
-    if before is not None:
-        rows = rows.filter(id__lt=before)
-    return list(rows.order_by("-id")[:most])
+def entries_of(player: Player) -> QuerySet[CupEntrant]:
+    """Return the cups that a player has entered, the latest first."""
+    return CupEntrant.objects.filter(player=player).select_related("cup").order_by("-id")
 
 
 def cups_of_circle(circle: Circle, *, most: int) -> list[Cup]:

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.db.models.lookups import GreaterThanOrEqual, LessThan
 from django.utils import timezone
 
-from events.clocks.deadlines import deadline_json
+from events.clocks.seat_clock import deadline_json
 from events.models import (
     Circle,
     Invitation,

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from django.utils import timezone
 
-from events.clocks.deadlines import deadline_json, seconds_until
+from events.clocks.seat_clock import deadline_json, seconds_until
 from events.log import fairness
 from events.log.append import Entry
 from events.log.envelope import timestamp

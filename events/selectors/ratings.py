@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from events.log.envelope import day_of, timestamp
 from events.models import Player, Pool, Rating, RatingChange
@@ -28,12 +28,9 @@ def ratings_of(player: Player) -> list[dict[str, Any]]:
     ]
 
 
-def rating_changes_of(player: Player, *, before: int | None, most: int) -> list[RatingChange]:
+def rating_changes_of(player: Player) -> QuerySet[RatingChange]:
     """Return the changes of a player's ratings, the latest first."""
-    rows = RatingChange.objects.filter(player=player)
-    if before is not None:
-        rows = rows.filter(id__lt=before)
-    return list(rows.order_by("-id")[:most])
+    return RatingChange.objects.filter(player=player).order_by("-id")
 
 
 def rating_change_json(row: RatingChange) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from games.memory import horizon_before
 
 MOST_AHEAD: int = settings.REPLAY_FRAMES_MOST
 
-Look = Callable[[Position], Any]
+ShowAt = Callable[[Position], Any]
 """A function that returns the view of a position."""
 
 
@@ -40,9 +40,9 @@ def replay_json(
         raise Unprocessable("no_such_event")
     last = min(at + ahead, match.version)
     if match.status in Match.OVER:
-        look = _look_then(eyes)
+        show_at = _view_at_the_time(eyes)
     else:
-        look = _look_now(match, eyes, first=at, last=last)
+        show_at = _view_less_faded(match, eyes, first=at, last=last)
     names = names_for_reader(names_at(match), viewer, language)
     events = _events_with_text(match, eyes, names, first=at, last=last, language=language)
     frames = [
@@ -50,7 +50,7 @@ def replay_json(
             "seq": position.version,
             "event": event,
             "text": text,
-            "view": look(position) if _is_set_up(position) else None,
+            "view": show_at(position) if _is_set_up(position) else None,
         }
         for position, (event, text) in zip(
             positions_between(match, first=at, last=last), events, strict=True
@@ -98,25 +98,25 @@ def _events_with_text(
     return found
 
 
-def _look_then(eyes: Viewer) -> Look:
-    """Show what that seat or a spectator saw at the time, or everything for OPEN."""
+def _view_at_the_time(eyes: Viewer) -> ShowAt:
+    """Return the view that the seat or a spectator had at the time; of everything for OPEN."""
     if eyes == OPEN:
         return lambda position: position.game.view(position.state, OPEN, 0)
     return lambda position: position.view(eyes)
 
 
-def _look_now(match: Match, eyes: Viewer, *, first: int, last: int) -> Look:
-    """Show only what has not faded by now."""
+def _view_less_faded(match: Match, eyes: Viewer, *, first: int, last: int) -> ShowAt:
+    """Return the view without anything that has faded since."""
     end = position_at_head(match)
     reader, horizon = end.reader(eyes), end.horizon(eyes)
     closings = _closings(match, end, first, last) if horizon else []
 
-    def look(position: Position) -> Any:
+    def show_at(position: Position) -> Any:
         place = end.place_after(position.version)
         closing = next((kind for at, kind in closings if place <= at < horizon), None)
         return end.game.view(position.state, reader, horizon_before(closing, place, horizon))
 
-    return look
+    return show_at
 
 
 def _closings(match: Match, end: Position, first: int, last: int) -> list[tuple[int, type[Event]]]:

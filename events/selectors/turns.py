@@ -16,7 +16,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from events.clocks.deadlines import deadline_json
+from events.clocks.seat_clock import deadline_json
 from events.log.envelope import timestamp
 from events.models import Player, Seat
 from events.seats.rows import sitters_json

@@ -39,7 +39,7 @@ def read_to(match: Match, seat: int) -> int:
     return int(seats.values_list("read_to", flat=True).get())
 
 
-def told_to(match: Match, seat: int) -> int:
+def mail_starts_after(match: Match, seat: int) -> int:
     """Return the seq up to which a mail to a seat's player need not tell.
 
     That is as far as the player has read, but a move that was sent by mail or by a link is told

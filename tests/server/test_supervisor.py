@@ -20,7 +20,7 @@ import pytest
 from config.supervisor import child as child_module
 from config.supervisor.child import Child
 from config.supervisor.errors import StartupError
-from config.supervisor.private_folder import folder_tighten, is_open_to_others
+from config.supervisor.private_folder import folder_make_private, is_open_to_others
 from config.supervisor.reaper import Reaper
 from config.supervisor.supervisor import StopRequest, Supervisor
 from tests.events.notifications.receivers import receiver
@@ -246,7 +246,7 @@ def test_nothing_outlives_a_supervisor_that_is_killed(again: Server) -> None:
 def test_a_folder_that_all_users_share_is_refused(tmp_path: Path) -> None:
     tmp_path.chmod(0o1777)
     with pytest.raises(StartupError, match="shared by all users"):
-        folder_tighten(tmp_path)
+        folder_make_private(tmp_path)
 
 
 def test_a_log_stays_small_while_its_process_goes_on_writing(

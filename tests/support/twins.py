@@ -14,7 +14,7 @@ from events.log.append import Draft, append_write
 from events.log.envelope import PLATFORM, unpack
 from events.log.position import position_at_head
 from events.models import LoggedEvent, Match, Outbox, SealedAnswer, Seat, Secrets
-from events.seats.standing_answers import Standing
+from events.seats.standing_answers import StandingAnswer
 from games.chance import FastChance
 from games.codec import canonical
 from games.contract import SPECTATOR, Event, Viewer
@@ -97,7 +97,7 @@ def _seals(match: Match, twin: Match, viewer: Viewer, chance: FastChance) -> Non
                 at=match.created_at,
             )
         elif given == 2 and position.game.standing:
-            standing = Standing(msgspec.to_builtins(position.game.standing[0]()), "changed")
+            standing = StandingAnswer(msgspec.to_builtins(position.game.standing[0]()), "changed")
             packed = msgspec.json.encode(standing).decode()
             others.filter(number=seat).update(standing=packed)
         if given:

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_required
-from api.http.pagination import RowNumber, page
+from api.http.pagination import RowNumber, page_of_rows
 from api.http.query_params import one_of
 from api.idempotency import idempotent_write
 from api.requests.circles import CircleChanges, JoiningCircle, NewCircle
@@ -35,15 +35,14 @@ class Circles(APIView):
     @described("list_circles", "List your circles", answer="CircleList", listed=True)
     def get(self, request: Request) -> Response:
         """The circles that you are in, the last joined first."""
-        player = player_required(request)
-        listed = page(
-            request,
-            lambda before, most: circles_of(player, before=before, most=most),
-            places=RowNumber,
-            place=lambda row: row.id,
-            shown=lambda rows: [circle_summary(row.circle) for row in rows],
+        return Response(
+            page_of_rows(
+                request,
+                circles_of(player_required(request)),
+                RowNumber,
+                lambda row: circle_summary(row.circle),
+            )
         )
-        return Response(listed)
 
     @described(
         "create_circle",

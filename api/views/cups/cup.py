@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, SignedInToWrite, player_or_none, player_required
-from api.http.pagination import RowNumber, page
+from api.http.pagination import RowNumber, page_of_rows
 from api.idempotency import idempotent_write
 from api.requests.cups import NewCup
 from api.requests.talk import EmptyBody
@@ -38,15 +38,14 @@ class Cups(APIView):
     @described("list_cups", "List your cups", answer="CupList", listed=True)
     def get(self, request: Request) -> Response:
         """The cups that you have entered, divisions of leagues included, the last entered first."""
-        player = player_required(request)
-        listed = page(
-            request,
-            lambda before, most: entries_of(player, before=before, most=most),
-            places=RowNumber,
-            place=lambda row: row.id,
-            shown=lambda rows: [cup_summary(row.cup) for row in rows],
+        return Response(
+            page_of_rows(
+                request,
+                entries_of(player_required(request)),
+                RowNumber,
+                lambda row: cup_summary(row.cup),
+            )
         )
-        return Response(listed)
 
     @described(
         "create_cup",
@@ -169,14 +168,7 @@ class Log(APIView):
     def get(self, request: Request, cup: str) -> Response:
         """Everything that has happened in a cup, the oldest event first."""
         found = cup_get(cup, player_or_none(request))
-        listed = page(
-            request,
-            lambda after, most: cup_events(found, after=after, most=most),
-            places=RowNumber,
-            place=lambda row: row.seq,
-            shown=lambda rows: [cup_event_json(row) for row in rows],
-        )
-        return Response(listed)
+        return Response(page_of_rows(request, cup_events(found), RowNumber, cup_event_json))
 
 
 class OfCircle(APIView):

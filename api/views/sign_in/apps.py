@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_required
-from api.http.pagination import page
+from api.http.pagination import page_of_rows
 from api.idempotency import idempotent_write
 from api.requests.common import Id
 from api.requests.oauth import Authorization, NewApp
@@ -67,15 +67,7 @@ class Apps(APIView):
     @described("list_apps", "List the apps that you have registered", answer="AppList", listed=True)
     def get(self, request: Request) -> Response:
         """The apps that you have registered."""
-        player = player_required(request)
-        listed = page(
-            request,
-            lambda after, most: apps_of(player, after=after, most=most),
-            places=Id,
-            place=lambda app: app.id,
-            shown=lambda apps: [app_json(app) for app in apps],
-        )
-        return Response(listed)
+        return Response(page_of_rows(request, apps_of(player_required(request)), Id, app_json))
 
     @described(
         "register_app",
@@ -118,15 +110,7 @@ class Grants(APIView):
     )
     def get(self, request: Request) -> Response:
         """The apps that may act for you, and what each may do."""
-        player = player_required(request)
-        listed = page(
-            request,
-            lambda after, most: grants_of(player, after=after, most=most),
-            places=Id,
-            place=lambda grant: grant.id,
-            shown=lambda grants: [grant_json(grant) for grant in grants],
-        )
-        return Response(listed)
+        return Response(page_of_rows(request, grants_of(player_required(request)), Id, grant_json))
 
 
 class OneGrant(APIView):

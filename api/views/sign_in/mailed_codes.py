@@ -7,7 +7,7 @@ from rest_framework.views import APIView
 
 from api.http.authentication import player_or_none, token_of
 from api.http.language import language_of
-from api.http.throttling import CodeRates, GuestRates, SignInRates, sign_in_give_back
+from api.http.throttling import CodeRates, GuestRates, SignInRates, sign_in_refund
 from api.requests.people import CodeProof, CodeRequest, NewGuest
 from api.schema import described
 from api.views.sign_in.answers import no_store, sign_in_response, user_agent
@@ -107,5 +107,5 @@ class Confirm(APIView):
             time_zone=form.time_zone or "UTC",
             device=form.device or user_agent(request),
         )
-        sign_in_give_back(request._request)
+        sign_in_refund(request._request)
         return sign_in_response(*signed_in)

@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_or_none, player_required, token_of
-from api.http.pagination import page
-from api.http.throttling import SignInRates, sign_in_give_back
+from api.http.pagination import page_of_rows
+from api.http.throttling import SignInRates, sign_in_refund
 from api.idempotency import idempotent_write
 from api.requests.common import Id
 from api.requests.passkeys import NewPasskey, PasskeyProof, Start
@@ -78,7 +78,7 @@ class SignIn(APIView):
             token=token_of(request),
             device=form.device or user_agent(request),
         )
-        sign_in_give_back(request._request)
+        sign_in_refund(request._request)
         return sign_in_response(*signed_in)
 
 
@@ -114,15 +114,9 @@ class Passkeys(APIView):
     @described("list_passkeys", "List your passkeys", answer="PasskeyList", listed=True)
     def get(self, request: Request) -> Response:
         """The passkeys that sign in to your account."""
-        player = player_required(request)
-        listed = page(
-            request,
-            lambda after, most: passkeys_of(player, after=after, most=most),
-            places=Id,
-            place=lambda passkey: passkey.id,
-            shown=lambda passkeys: [passkey_json(passkey) for passkey in passkeys],
+        return Response(
+            page_of_rows(request, passkeys_of(player_required(request)), Id, passkey_json)
         )
-        return Response(listed)
 
     @described(
         "register_passkey",

@@ -15,7 +15,7 @@ from config.celery import app
 from config.processes.web import socket_listen, socket_reserve
 from config.supervisor.errors import StartupError
 from config.supervisor.lock import lock
-from config.supervisor.private_folder import folder_tighten
+from config.supervisor.private_folder import folder_make_private
 from config.supervisor.probes import reachable, web_answers, workers_answer
 from config.supervisor.process_list import supervised_children, worker_names
 from config.supervisor.reaper import Reaper
@@ -48,7 +48,7 @@ def serve() -> None:
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     reaper = Reaper(keep_open=lock(settings.DATA_DIR))
     try:
-        if report := folder_tighten(settings.DATA_DIR):
+        if report := folder_make_private(settings.DATA_DIR):
             print(report, file=sys.stderr, flush=True)
         reserved = socket_reserve(settings.HOST, settings.PORT)
         mail_socket = mail_socket_open()

@@ -18,7 +18,7 @@ from events.play.moves import question_open_to
 from events.seats.sealed_answers import own_answer
 from events.selectors.match import open_choices
 from events.selectors.recap import names_at, names_for_reader, sentence
-from events.selectors.unread import told_to
+from events.selectors.unread import mail_starts_after
 from games.choices import Choice
 from games.codec import decode_move, legal_moves
 from games.contract import AnyGame, Move
@@ -119,7 +119,7 @@ def sheet_of(match: Match, player: Player, *, after: int | None = None) -> Sheet
     names = names_at(match)
     told = names_for_reader(names, number, language)
     asked = question_open_to(position, number)
-    since = told_to(match, number) if after is None else after
+    since = mail_starts_after(match, number) if after is None else after
     since = max(since, position.version - MOST_PER_PAGE)
     sentences = [
         sentence(position, event, told, language)["text"]

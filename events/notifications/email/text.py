@@ -35,8 +35,8 @@ def state_of(sheet: Sheet) -> str:
         return mail_text("sealed", language, move=sheet.sealed)
     if sheet.deadline is None:
         return mail_text("your_turn", language)
-    moment = local_time_text(sheet.deadline, zone=sheet.player.time_zone, language=language)
-    return f"{mail_text('your_turn', language)} {mail_text('until', language, moment=moment)}"
+    deadline = local_time_text(sheet.deadline, zone=sheet.player.time_zone, language=language)
+    return f"{mail_text('your_turn', language)} {mail_text('until', language, deadline=deadline)}"
 
 
 def standing_instructions(sheet: Sheet) -> list[str]:

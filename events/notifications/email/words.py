@@ -8,7 +8,7 @@ from games.contract import Text
 MAIL_TEXTS: Final[Mapping[str, Text]] = {
     "subject": Text("{game} avec {others}", "{game} with {others}"),
     "your_turn": Text("C’est à vous.", "It is your turn."),
-    "until": Text("Répondez avant le {moment}.", "Answer before {moment}."),
+    "until": Text("Répondez avant le {deadline}.", "Answer before {deadline}."),
     "sealed": Text(
         "Votre réponse, « {move} », est scellée ; vous pouvez encore la changer.",
         "Your answer, “{move}”, is sealed; you can still change it.",

@@ -8,6 +8,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from events.errors import Conflict, NotFound, Unprocessable
@@ -143,12 +144,9 @@ def endpoint_try(*, player: Player, channel: str, endpoint: str) -> Endpoint:
     return found
 
 
-def endpoints_of(player: Player, channel: str, *, after: str | None, most: int) -> list[Endpoint]:
-    """Return a player's endpoints for a channel by id, starting after the id `after`."""
-    own = Endpoint.objects.filter(player=player, channel=channel)
-    if after is not None:
-        own = own.filter(id__gt=after)
-    return list(own.order_by("id")[:most])
+def endpoints_of(player: Player, channel: str) -> QuerySet[Endpoint]:
+    """Return a player's endpoints for a channel by id."""
+    return Endpoint.objects.filter(player=player, channel=channel).order_by("id")
 
 
 def endpoint_json(endpoint: Endpoint) -> dict[str, Any]:

@@ -54,7 +54,7 @@ class Played:
             for table in self.cup.unfinished:
                 self.end(table.number, as_it_stood=True)
         while True:
-            self.add(*decide.passing(self.cup, self.now))
+            self.add(*decide.advance(self.cup, self.now))
             if not decide.is_round_due(self.cup, self.now):
                 return
             paired = decide.pair(self.cup, "seed", self.now)

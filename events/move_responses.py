@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import msgspec
 
 from events.errors import Conflict
-from events.idempotency import Answer, move_summary, response_body
+from events.idempotency import KeyedResponse, move_summary, response_body
 from events.log.read import MOST_PER_PAGE
 from events.models import Match, Player, Seat, StoredResponse
 from events.play.moves import move_submit
@@ -17,7 +17,7 @@ from events.selectors.match import feed_json, match_json, move_json
 from games.contract import Move
 
 
-def move_answer(
+def move_respond(
     match: Match,
     seats: list[Seat],
     player: Player,
@@ -28,7 +28,7 @@ def move_answer(
     expected_asked: int | None = None,
     sealed: dict[int, Move] | None = None,
     recap_language: str | None = None,
-) -> Answer:
+) -> KeyedResponse:
     """Play a move and return its answer with the writes to execute; or refuse and change nothing.
 
     `match`, `seats` and `sealed` are as for `move_submit`; with a language the answer has a recap.
@@ -44,7 +44,7 @@ def move_answer(
         sealed=sealed,
     )
     body = msgspec.json.encode(move_json(match, seats, accepted, recap_language))
-    return Answer(accepted.status, body, accepted.summary, match, accepted.writes)
+    return KeyedResponse(accepted.status, body, accepted.summary, match, accepted.writes)
 
 
 @contextmanager
@@ -61,7 +61,7 @@ def add_missed_events(match: Match, player: Player, expected: int | None) -> Ite
         raise
 
 
-def move_answer_again(player: Player, stored: StoredResponse) -> bytes:
+def move_respond_again(player: Player, stored: StoredResponse) -> bytes:
     """Return the stored answer to a move; after the player's next one, with the current match.
 
     So an old answer does not show again what has faded since.
@@ -78,21 +78,21 @@ def move_answer_again(player: Player, stored: StoredResponse) -> bytes:
     return msgspec.json.encode(answer)
 
 
-def standing_answer(
+def standing_respond(
     match: Match, seats: list[Seat], player: Player, *, key: str, move: object, until: Until
-) -> Answer:
+) -> KeyedResponse:
     """Set a standing answer, and return the answer to that, with a receipt if it was played."""
     accepted = standing_set_and_answer(
         match=match, seats=seats, player=player, move=move, until=until, key=key
     )
     shown = standing_json(next(seat for seat in seats if seat.player_id == player.id))
     if accepted is None:
-        return Answer(200, msgspec.json.encode(shown))
+        return KeyedResponse(200, msgspec.json.encode(shown))
     body = msgspec.json.encode(shown | {"receipt": accepted.receipt})
-    return Answer(200, body, accepted.summary, match, accepted.writes)
+    return KeyedResponse(200, body, accepted.summary, match, accepted.writes)
 
 
-def standing_answer_again(stored: StoredResponse) -> bytes:
+def standing_respond_again(stored: StoredResponse) -> bytes:
     """Return the stored answer; after the player's next move, with what stands now."""
     if stored.body is not None:
         return bytes(stored.body)

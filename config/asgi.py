@@ -1,6 +1,6 @@
 """The ASGI application: batches moves, writes streams, and answers the rest in a few threads."""
 
-from config.startup import set_up
+from config.startup import set_up, struct_types_load
 
 set_up()  # first: models can be imported only then
 
@@ -12,6 +12,7 @@ from config.http.move_batcher import MoveBatcher, MoveQueue  # noqa: E402
 from config.http.wsgi_bridge import WsgiBridge  # noqa: E402
 from config.wsgi import application as answers  # noqa: E402
 
+struct_types_load()
 _LIMIT = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 bridge = WsgiBridge(answers, threads=settings.WEB_THREADS, body_limit=_LIMIT)
 streams = Streams(answers, body_limit=_LIMIT)

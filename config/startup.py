@@ -1,8 +1,10 @@
 """The startup of every process: set up Django, and check that the database may be used."""
 
 import os
+from importlib import import_module
 
 import django
+from django.conf import settings
 from django.db import connections
 
 
@@ -24,3 +26,13 @@ def set_up() -> None:
     signing_key_publish()
     telemetry_start()
     connections.close_all()
+
+
+def struct_types_load() -> None:
+    """Load what requests would load lazily, in several threads: views, games, types of structs."""
+    from games.registry import all_rulesets
+    from games.struct_types import struct_types_resolve
+
+    import_module(settings.ROOT_URLCONF)
+    all_rulesets()
+    struct_types_resolve()

@@ -10,6 +10,7 @@ import pytest
 from django.apps import apps
 from hypothesis import settings
 
+from config.startup import struct_types_load
 from tests.support.server import SharedServer
 from tests.support.sizes import FULL
 
@@ -40,7 +41,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude modules and tests from garbage collection."""
+    """Load what threads of tests use at once; exclude it and all tests from garbage collection."""
+    if apps.ready:
+        struct_types_load()
     gc.collect()
     gc.freeze()
 

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from config.processes.bounded_smtp import BoundedLmtp, BoundedSmtp, Limits, OpenConnections
 from config.processes.web import socket_listen, socket_reserve
-from config.startup import set_up
+from config.startup import set_up, struct_types_load
 
 KNOWN_ADDRESS = "250 2.1.5 ok"
 ACCEPTED = "250 2.0.0 thank you"
@@ -118,6 +118,7 @@ async def listen(listener: socket.socket) -> None:
 def main(descriptor: int | None = None) -> None:
     """Receive mails on an inherited socket that listens, or at MAIL_HOST and MAIL_PORT."""
     set_up()
+    struct_types_load()
     if descriptor is None:
         reserved = socket_reserve(settings.MAIL_HOST, settings.MAIL_PORT, prefix="MAIL_")
         asyncio.run(listen(socket_listen(reserved)))

@@ -6,6 +6,7 @@ from typing import Any
 
 import yaml
 
+from config.processes.worker import POOLS
 from tests.support.server import ROOT
 
 DEPLOY = ROOT / "deploy"
@@ -46,10 +47,26 @@ def test_compose_and_kubernetes_run_the_same_programs_that_exist() -> None:
     }
     pod_commands = {name: " ".join(pod["containers"][0]["command"]) for name, pod in pods().items()}
     assert run == pod_commands
-    assert set(run) == {"migrate", "web", "worker", "outgoing", "beat", "mail"}
+    assert set(run) == {"migrate", "web", "worker", "bots", "outgoing", "beat", "mail"}
     for command in run.values():
         for module in MODULE.findall(command):
             assert find_spec(module), module
+
+
+def test_a_worker_of_every_queue_is_deployed_everywhere() -> None:
+    units = [path.read_text() for path in (ROOT / "docs" / "systemd").glob("*.service")]
+    composed = [" ".join(service["command"]) for service in own_services().values()]
+    for queue in POOLS:
+        program = f"config.processes.worker {queue} "
+        assert any(program in unit for unit in units), queue
+        assert any(program in command for command in composed), queue
+
+
+def test_the_proxy_finds_every_web_process_by_its_service() -> None:
+    (upstream,) = re.findall(r"dynamic a (\S+) (\d+)", (DEPLOY / "Caddyfile").read_text())
+    service, port = upstream
+    assert service in own_services()
+    assert f"EXPOSE {port}\n" in (DEPLOY / "Containerfile").read_text()
 
 
 def test_every_variable_is_documented() -> None:
@@ -68,7 +85,7 @@ def test_containers_have_no_rights_and_write_only_to_memory() -> None:
     for service in own_services().values():
         assert service["read_only"]
         assert service["cap_drop"] == ["ALL"]
-        assert service["tmpfs"] == ["/tmp", "/data"]
+        assert service["tmpfs"] == ["/tmp", "/data:uid=10001,gid=10001,mode=700"]
     for pod in pods().values():
         assert pod["securityContext"]["runAsNonRoot"]
         (container,) = pod["containers"]

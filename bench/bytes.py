@@ -24,10 +24,10 @@ else:
 from django.conf import settings
 from django.db import connection
 
-from events import tasks
 from games.chance import FastChance
 from games.registry import all_games
 from tests.support.people import Person, full_table, random_choice
+from tests.support.sweeps import sweep_all
 
 SEATS = 4
 SIZES = {
@@ -59,7 +59,7 @@ def play(moves: int, chance: FastChance) -> int:
             if answer is None:
                 tables[place] = full_table(SEATS, game=games[place])
         answered += len(answer)
-    tasks.sweep()
+    sweep_all()
     return answered
 
 

@@ -285,6 +285,7 @@ APPLE_APP_IDS = value_list("APPLE_APP_IDS")
 ANDROID_APPS = android_apps("ANDROID_APPS")
 
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+WORKER_METRICS_PORT = number("WORKER_METRICS_PORT", 0)
 METRICS_DIR = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics")))
 METRICS_DIR.mkdir(parents=True, exist_ok=True)  # prometheus_client reads the variable when imported
 
@@ -302,16 +303,21 @@ CELERY_BROKER_TRANSPORT_OPTIONS = _broker_options | {
     "interval_step": 0,
     "interval_max": 0,
 }
-# Players choose the hosts of outgoing requests, so these have a queue and a process of their own.
-# A worker that is given no queue takes from both.
-CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "outgoing": {}}
-CELERY_TASK_ROUTES = {"events.tasks.send_outgoing": {"queue": "outgoing"}}
+# Bots may think long, and players choose the hosts of outgoing requests, so both have a queue and a
+# process of their own. A worker that is given no queue takes from all.
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "bots": {}, "outgoing": {}}
+CELERY_TASK_ROUTES = {
+    "events.tasks.play_bots": {"queue": "bots"},
+    "events.tasks.sweep_bots": {"queue": "bots"},
+    "events.tasks.send_outgoing": {"queue": "outgoing"},
+}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_DB_REUSE_MAX = 10_000  # tasks; without it Celery reconnects for each (config/celery.py)
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = seconds("SWEEP_SECONDS", 2)
 _INTERVALS = {
     "sweep": SWEEP_SECONDS,
+    "sweep_bots": SWEEP_SECONDS,
     "sweep_cups": SWEEP_SECONDS,
     "send_mails": SWEEP_SECONDS,
     "notify": SWEEP_SECONDS,

@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from events.models import Delivery, Due, LoggedEvent, Match, Outbox, QueuedMail, Report, Seat
 
+DUE_TO_WORKERS = [kind for kind in Due.Kind if kind is not Due.Kind.BOT]
+
 
 def matches_by_status() -> dict[str, int]:
     """The numbers of open and of running matches."""
@@ -22,7 +24,8 @@ def backlogs() -> dict[str, tuple[int, float]]:
     late = Seat.objects.filter(in_turn=True, deadline__lte=now)
     found = late.aggregate(count=Count("pk"), oldest=Min("deadline"))
     return {
-        "due": _backlog(Due, now),
+        "due": _backlog(Due, now, kind__in=DUE_TO_WORKERS),
+        "bots": _backlog(Due, now, kind=Due.Kind.BOT),
         "mails": _backlog(QueuedMail, now, state=QueuedMail.State.WAITING),
         "outbox": _backlog(Outbox, now, planned=False),
         "notices": _backlog(Delivery, now, state=Delivery.State.WAITING),

@@ -1,6 +1,7 @@
 """Celery tasks: the periodic sweep over due work, and tasks that only do parts of it sooner."""
 
 import logging
+from collections.abc import Callable
 
 from celery import shared_task
 from django.db import transaction
@@ -23,7 +24,7 @@ from events.notifications.http.outgoing import outgoing_wake
 from events.notifications.plan import outbox_delete_expired, outbox_plan
 from events.notifications.reminders import reminders_settle
 from events.oauth.tokens import tokens_delete_expired
-from events.play.bots import bots_settle
+from events.play.bots import bots_play
 from events.play.expiry import idle_settle_or_wait, open_settle
 from events.play.timeouts import clock_settle
 from events.players.devices import devices_delete_expired
@@ -32,7 +33,7 @@ from events.players.sign_in_codes import codes_delete_expired
 from events.projections.ratings import ratings_count
 from events.projections.reliability import reliability_follow
 from events.seats.locks import match_lock, match_lock_if_free
-from events.work.due import due_bots, due_clear, due_matches, due_postpone
+from events.work.due import bots_postpone, due_bots, due_clear, due_matches, due_postpone
 from events.work.wake import wake_outgoing
 
 SWEPT_AT_ONCE = 100
@@ -46,24 +47,45 @@ log = logging.getLogger(__name__)
 
 @shared_task  # type: ignore[untyped-decorator]
 def settle(match_id: str) -> None:
-    """Settle the first match, in fair order, that waits for a bot and that no other worker settles;
-    this one if there is none."""
-    if not any(_sweep_one(first) for first in due_bots(most=TRIED_AT_ONCE)):
-        match_settle_due(match_id)
+    """Settle everything that is due in a match but the moves of its bots."""
+    match_settle_due(match_id)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def play_bots(match_id: str) -> None:
+    """Play the bots of the first match, in fair order, that waits for one and that no other worker
+    plays; of this one if there is none.
+
+    It is in a queue of its own, as is `sweep_bots` (CELERY_TASK_ROUTES): a bot may think long.
+    """
+    if not any(_play_bots_of(first) for first in due_bots(most=TRIED_AT_ONCE)):
+        bots_play(match_id)
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def sweep() -> int:
-    """Settle everything that is due in any match; return the number of matches."""
-    swept = 0
+    """Settle all that is due in any match but moves of bots; return the number of matches."""
     with task_time("sweep"):
-        for _ in range(SWEPT_IN_A_ROW):
-            matches = due_matches(most=SWEPT_AT_ONCE)
-            for match_id in matches:
-                _sweep_one(match_id)
-            swept += len(matches)
-            if len(matches) < SWEPT_AT_ONCE:
-                break
+        return _sweep(due_matches, _settle_one)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def sweep_bots() -> int:
+    """Play the bots of every match that waits for one; return the number of matches."""
+    with task_time("bots"):
+        return _sweep(due_bots, _play_bots_of)
+
+
+def _sweep(due: Callable[..., list[str]], settle_one: Callable[[str], bool]) -> int:
+    """Settle the matches that are due, in batches; return their number."""
+    swept = 0
+    for _ in range(SWEPT_IN_A_ROW):
+        matches = due(most=SWEPT_AT_ONCE)
+        for match_id in matches:
+            settle_one(match_id)
+        swept += len(matches)
+        if len(matches) < SWEPT_AT_ONCE:
+            break
     return swept
 
 
@@ -74,13 +96,23 @@ def sweep_cups() -> int:
         return leagues_settle() + cups_settle(most=SWEPT_AT_ONCE)
 
 
-def _sweep_one(match_id: str) -> bool:
+def _settle_one(match_id: str) -> bool:
     """Settle a match unless another transaction has locked it; whether it is settled."""
     try:
         return match_settle_due(match_id, wait=False)
     except Exception:
         log.exception("match %s could not be settled; the others go on", match_id)
         due_postpone(match_id)
+        return False
+
+
+def _play_bots_of(match_id: str) -> bool:
+    """Play the bots of a match unless another transaction has locked it; whether they played."""
+    try:
+        return bots_play(match_id, wait=False)
+    except Exception:
+        log.exception("bots of match %s could not move; the others go on", match_id)
+        bots_postpone(match_id)
         return False
 
 
@@ -127,7 +159,7 @@ def delete_expired() -> None:
 
 @transaction.atomic
 def match_settle_due(match_id: str, *, wait: bool = True) -> bool:
-    """Settle everything that is due in a match now; running it again changes nothing.
+    """Settle what is due in a match now but moves of bots; running it again changes nothing.
 
     With `wait=False`, skip a match that another transaction has locked and return False.
     """
@@ -151,7 +183,4 @@ def match_settle_due(match_id: str, *, wait: bool = True) -> bool:
         ratings_count(match, seats)
         table_count(match, seats)
         due_clear(match, Due.Kind.COUNT)
-    if Due.Kind.BOT in kinds:
-        with task_time("bots"):
-            bots_settle(match)
     return True

@@ -17,7 +17,14 @@ from events.proof.check_record import last_check
 from events.transfer.databases import db_name
 
 CHECK_DAYS = 7
-BACKLOG_SECONDS = {"due": 60, "deadlines": 60, "outbox": 60, "mails": 900, "notices": 900}
+BACKLOG_SECONDS = {
+    "due": 60,
+    "bots": 60,
+    "deadlines": 60,
+    "outbox": 60,
+    "mails": 900,
+    "notices": 900,
+}
 """For how long the oldest row of each kind may be due; another server may keep mails waiting."""
 BACKLOG_REMEDIES = {
     "mails": "the mail server refuses them, or there is no worker; see `mail` and `worker` below",

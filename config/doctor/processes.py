@@ -19,8 +19,9 @@ from events.work.redis_url import sentinel_url
 SECONDS = 2.0
 LATE_SECONDS = 30.0
 """How long after its time a round may begin: a busy worker is late."""
-ROUNDS = {"sweep": "celery", "notify": "celery", "outgoing": "outgoing"}
+ROUNDS = {"sweep": "celery", "notify": "celery", "bots": "bots", "outgoing": "outgoing"}
 """The Celery queue of each round of work whose beginning is recorded."""
+WORKERS = {"celery": "worker", "bots": "bots' worker", "outgoing": "outgoing worker"}
 
 
 def process_findings() -> Iterator[Finding]:
@@ -84,7 +85,7 @@ def _is_own_redis() -> bool:
 
 
 def _round(task: str, queue: str, served: set[str]) -> Finding:
-    subject = {"celery": "worker", "outgoing": "outgoing worker"}[queue] + f" ({task})"
+    subject = WORKERS[queue] + f" ({task})"
     last = last_runs().get(task)
     remedy = f"start beat and a worker for the queue {queue}; the logs say why they ended"
     if last is None:

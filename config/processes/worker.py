@@ -5,17 +5,23 @@ That command line imports an interactive shell, half a second of every start.
 
 import sys
 
+from django.conf import settings
+from prometheus_client import CollectorRegistry, start_http_server
+from prometheus_client.multiprocess import MultiProcessCollector
+
 from config.celery import app
 
-# Two processes: a bot that computes its move must not delay the sweep that ends overdue turns.
+# Two processes: a mail server that answers late must not delay the sweep that ends overdue turns.
 # Outgoing requests wait in threads of their own (events/notifications/http/outgoing.py).
-POOLS = {"celery": ("prefork", 2), "outgoing": ("solo", 1)}
+POOLS = {"celery": ("prefork", 2), "bots": ("solo", 1), "outgoing": ("solo", 1)}
 """The kind of pool and its number of processes, for each queue."""
 
 
 def main(queue: str, name: str) -> None:
     """Run a worker of this name, for one queue, until a signal stops it."""
     pool, processes = POOLS[queue]
+    if settings.WORKER_METRICS_PORT:
+        metrics_serve(settings.WORKER_METRICS_PORT)
     worker = app.Worker(
         hostname=name,
         queues=[queue],
@@ -30,6 +36,13 @@ def main(queue: str, name: str) -> None:
     )
     worker.start()
     sys.exit(worker.exitcode)
+
+
+def metrics_serve(port: int) -> None:
+    """Answer with the metrics of this machine's processes, where no web process does."""
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    start_http_server(port, registry=registry)
 
 
 if __name__ == "__main__":

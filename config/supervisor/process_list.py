@@ -15,7 +15,7 @@ WITHOUT_CHECKS = {"CELERY_SKIP_CHECKS": "1"}
 """Django's system checks import every view, 0.4 s of each start of worker and beat."""
 
 
-QUEUES = {"worker": "celery", "outgoing": "outgoing"}
+QUEUES = {"worker": "celery", "bots": "bots", "outgoing": "outgoing"}
 """The Celery queue of each child that is a worker."""
 
 

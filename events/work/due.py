@@ -10,7 +10,7 @@ from django.utils import timezone
 from events.database.statements import Statement, Write, insert_statement, write_all
 from events.database.transactions import after_commit
 from events.models import Due, Match, Seat
-from events.work.wake import wake_worker
+from events.work.wake import wake_bots, wake_worker
 
 RETRY_DELAY = timedelta(minutes=1)
 UNHURRIED = {Due.Kind.COUNT}
@@ -38,7 +38,8 @@ def due_set(match: Match, kind: Due.Kind, at: datetime) -> None:
 def due_set_write(match: Match, kind: Due.Kind, at: datetime) -> Write:
     """As `due_set`, but return the write instead of executing it; wakes a worker on commit."""
     if kind not in UNHURRIED and at <= timezone.now():
-        after_commit(partial(wake_worker, match.id))
+        wake = wake_bots if kind is Due.Kind.BOT else wake_worker
+        after_commit(partial(wake, match.id))
     return _SET.of([(match.id, kind.value, at)])
 
 
@@ -53,10 +54,10 @@ def due_clear_write(match: Match, *kinds: Due.Kind) -> Write:
 
 
 def due_matches(*, most: int) -> list[str]:
-    """Return matches to settle now: up to `most` with due work, in fair order, then as many with a
-    seat whose deadline has passed, the longest overdue first."""
+    """Return matches to settle now: up to `most` with due work other than a bot's move, in fair
+    order, then as many with a seat whose deadline has passed, the longest overdue first."""
     now = timezone.now()
-    owed = _in_fair_order(Due.objects.filter(at__lte=now))
+    owed = _in_fair_order(Due.objects.filter(at__lte=now).exclude(kind=Due.Kind.BOT))
     late = Seat.objects.filter(in_turn=True, deadline__lte=now).order_by("deadline")
     late = late.exclude(match_id__in=_postponed.current())
     found = [rows.values_list("match_id", flat=True)[:most] for rows in (owed, late)]
@@ -84,9 +85,18 @@ def _in_fair_order(rows: QuerySet[Due]) -> QuerySet[Due]:
 
 def due_postpone(match_id: str) -> None:
     """Postpone the work of a match that failed, so that it does not block the others."""
-    now = timezone.now()
-    Due.objects.filter(match_id=match_id, at__lte=now).update(at=now + RETRY_DELAY)
+    _postpone(Due.objects.filter(match_id=match_id).exclude(kind=Due.Kind.BOT))
     _postponed.add(match_id)
+
+
+def bots_postpone(match_id: str) -> None:
+    """Postpone the bots of a match that failed to move; its deadlines are settled as ever."""
+    _postpone(Due.objects.filter(match_id=match_id, kind=Due.Kind.BOT))
+
+
+def _postpone(rows: QuerySet[Due]) -> None:
+    now = timezone.now()
+    rows.filter(at__lte=now).update(at=now + RETRY_DELAY)
 
 
 class _Postponed:

@@ -14,9 +14,13 @@ breaker = CircuitBreaker()
 
 
 def wake_worker(match_id: str) -> None:
-    """Wake a worker to settle a match now, this one or one that comes before it; never fails,
-    whatever the broker does."""
+    """Wake a worker to settle a match now; never fails, whatever the broker does."""
     _send_task("events.tasks.settle", match_id)
+
+
+def wake_bots(match_id: str) -> None:
+    """Wake a worker to play the bots of a match, or of one that comes before it; never fails."""
+    _send_task("events.tasks.play_bots", match_id)
 
 
 def wake_mail() -> None:

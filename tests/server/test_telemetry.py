@@ -19,6 +19,7 @@ from tests.events.notifications.receivers import Receiver, receiver
 from tests.support.people import full_table, play_to_the_end
 from tests.support.server import ROOT
 from tests.support.services.serve import serve_environment
+from tests.support.sweeps import sweep_all
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT"
@@ -62,7 +63,7 @@ def test_spans_say_nothing_of_a_match(collector: tuple[Receiver, list[Any]]) -> 
     for _ in range(2):
         match, people = full_table(2, options={"planks": 5})
         play_to_the_end(match, people)
-        tasks.sweep()
+        sweep_all()
         assert people[0].play(match, {"type": "believe"}).status_code == 422
         tasks.notify()
         told.append(spans(*collector))

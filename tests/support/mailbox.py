@@ -22,6 +22,7 @@ from events.notifications.email.words import MAIL_TEXTS
 from tests.support.people import new_address
 from tests.support.post_office import PostOffice, sign_in
 from tests.support.server import PATIENCE, free_port
+from tests.support.sweeps import sweep_all
 
 INSTANT = {
     kind: {"email": "instant"}
@@ -131,7 +132,7 @@ def deliver(port: int, message: EmailMessage, to: str, sender: str) -> tuple[int
 
 def everything_due() -> None:
     """Do what workers do: bots move, notices and acknowledgements are sent."""
-    tasks.sweep()
+    sweep_all()
     tasks.send_mails()
     tasks.notify()
 

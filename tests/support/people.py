@@ -8,10 +8,10 @@ from typing import Any
 from django.test import RequestFactory
 
 from api import urls
-from events import tasks
 from events.models import Player
 from games.chance import FastChance
 from tests.support.client import ServerClient
+from tests.support.sweeps import sweep_all
 
 _keys = count()
 
@@ -161,7 +161,7 @@ def play_to_the_end(
                 shown = played(reader, match, choose(shown))
                 break
         else:
-            tasks.sweep()
+            sweep_all()
             shown = reader.match(match)
 
 
@@ -181,7 +181,7 @@ def play_at_random(match: str, people: list[Person], moves: int, chance: FastCha
         if asked and shown["sealed"] is None:
             shown = played(reader, match, random_choice(shown, chance))
         else:
-            tasks.sweep()
+            sweep_all()
             shown = reader.match(match)
 
 

@@ -15,6 +15,7 @@ from events.proof.log_check import log_faults
 from tests.api.circles.test_circles import circle_of, code
 from tests.api.schema.test_responses import conforms
 from tests.support.people import Person, first_choice
+from tests.support.sweeps import sweep_all
 from tests.support.time_travel import Sky, travelling
 
 pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
@@ -73,7 +74,7 @@ def resign(table: Json, people: list[Person]) -> None:
 
 def sweep() -> None:
     for _ in range(4):
-        tasks.sweep()
+        sweep_all()
         tasks.sweep_cups()
 
 

@@ -17,12 +17,12 @@ from django.utils import timezone
 
 from api import move_batch
 from api.metrics import stream_count
-from events import tasks
 from events.gauges import backlogs
 from events.models import Due, Match
 from events.proof.check_record import check_record
 from tests.support.people import Person, first_choice, full_table, open_match, play_to_the_end
 from tests.support.server import ROOT
+from tests.support.sweeps import sweep_all
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -154,7 +154,7 @@ def test_alerts_and_dashboard_name_metrics_that_exist() -> None:
     check_record(0)
     match, people = full_table(2)
     people[0].match(match)
-    tasks.sweep()
+    sweep_all()
     with stream_count("match"):
         known = {re.sub(r"\W.*", "", name) for name in figures()}
     known |= {"gobelet_moves_total"}  # counted at the first move

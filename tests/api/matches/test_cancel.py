@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from events import tasks
 from events.models import Due, LoggedEvent, Match, Outbox, Seat
 from tests.proofs.second_verifier import verified
 from tests.support.people import Person, first_choice, full_table, open_match
 from tests.support.races import at_once
+from tests.support.sweeps import sweep_all
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -81,7 +81,7 @@ def test_neither_bots_nor_leavers_are_asked() -> None:
     match = open_match(anna, 4, bots=2)["id"]
     bruno.post(f"matches/{match}/join")
     bruno.post(f"matches/{match}/resign")
-    tasks.sweep()
+    sweep_all()
     assert vote(anna, match).json()["status"] == "cancelled"
     assert not Due.objects.filter(match_id=match).exists()
     told = Outbox.objects.filter(match_id=match, kind=Outbox.Kind.FINISHED)

@@ -7,7 +7,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
-from events import tasks
 from events.log import checkpoints
 from events.log.envelope import PLATFORM, unpack
 from events.log.position import Position, position_at_head
@@ -23,6 +22,7 @@ from tests.api.schema.test_responses import conforms
 from tests.support.lasting_games import lasting_games
 from tests.support.people import Person, full_table, open_match, play_at_random
 from tests.support.sizes import sized
+from tests.support.sweeps import sweep_all
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -73,7 +73,7 @@ def test_after_the_end_everybody_is_seen_to_have_seen_what_they_saw(game: str) -
         play_at_random(match, people, 1, chance)
         if turn == MOMENTS // 2:
             people[1].post(f"matches/{match}/resign")
-        tasks.sweep()
+        sweep_all()
         for eyes, person in everybody.items():
             shown = person.match(match)
             seen[eyes, shown["version"]] = shown["view"]

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from events import tasks
 from events.log.position import position_at_head, position_cache
 from events.models import Due, LoggedEvent, Match, Outbox, SealedAnswer, Seat
 from games.chance import FastChance
@@ -21,6 +20,7 @@ from tests.support.people import (
     play_at_random,
     play_to_the_end,
 )
+from tests.support.sweeps import sweep_all
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
 
@@ -92,7 +92,7 @@ def test_bots_alone_do_not_play_on(game: str) -> None:
     seats = max(all_games()[game].seats)
     person = Person.guest()
     match = open_match(person, seats, game=game, bots=seats - 1)["id"]
-    tasks.sweep()
+    sweep_all()
     shown = resign(person, match)
     assert shown["status"] == "finished"
     assert shown["outcome"]["reason"] == "all_left"
@@ -143,7 +143,7 @@ def test_who_has_left_does_nothing_more_there() -> None:
     assert code(Person.guest().post(f"matches/{match}/resign")) == (403, "not_seated")
     turns = people[mover].get("me/turns").json()
     assert all(turn["id"] != match for turn in turns["results"])
-    tasks.sweep()
+    sweep_all()
     assert LoggedEvent.objects.filter(match_id=match, cause__contains='"by":"bot"').exists()
     assert told.count() == before
 
@@ -161,7 +161,7 @@ def test_the_sealed_answer_of_who_leaves_is_dropped_and_the_bot_answers_anew() -
             assert people[seat].play(match, {"type": "believe"}).status_code == 201
         causes = LoggedEvent.objects.filter(match_id=match, cause__isnull=False)
         assert not causes.filter(cause__contains='"by":"sealed"').exists()
-        tasks.sweep()
+        sweep_all()
         answers = [str(row.cause) for row in causes.filter(actor=last)]
         assert answers
         assert all('"by":"bot"' in cause or '"by":"forced"' in cause for cause in answers)

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from events import tasks
 from events.accounts.merge import guest_merge
 from events.models import Encounter, Match, Placing, Player
 from events.players.devices import device_sign_in
@@ -17,6 +16,7 @@ from tests.api.schema.test_responses import conforms
 from tests.support.people import Person, first_choice, new_address, open_match, play_to_the_end
 from tests.support.races import at_once
 from tests.support.services.databases import on_each_database
+from tests.support.sweeps import sweep_all
 
 pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
 
@@ -85,7 +85,7 @@ def test_who_calls_a_match_against_bots_off_has_left_it() -> None:
     anna = Person.guest()
     unplayed, match = (open_match(anna, 3, bots=2)["id"] for _ in range(2))
     while not anna.match(match)["choices"]:
-        tasks.sweep()
+        sweep_all()
     anna.play(match, first_choice(anna.match(match)))
     for one in (unplayed, match):
         voted = anna.post(f"matches/{one}/cancel-vote", {"agree": True}).json()

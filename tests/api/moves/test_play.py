@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from events import tasks
 from events.database.statements import fetch
 from events.log.receipts import signing_key_publish
 from events.models import Outbox, SigningKey
@@ -22,6 +21,7 @@ from tests.support.people import (
     open_match,
     play_to_the_end,
 )
+from tests.support.sweeps import sweep_all
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
 
@@ -150,7 +150,7 @@ def test_receipts_are_signed_heads_of_the_exported_chain() -> None:
         if shown["choices"]:
             receipts.append(anna.play(match, first_choice(shown)).json()["receipt"])
         else:
-            tasks.sweep()
+            sweep_all()
     keys = {key["key_id"]: key["public_key"] for key in anna.get("keys").json()["keys"]}
     verified(anna.get(f"matches/{match}/export").json(), receipts, keys)
 

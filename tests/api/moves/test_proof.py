@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from nacl.signing import VerifyKey
 
-from events import tasks
 from events.log import fairness
 from events.log.position import position_cache
 from events.log.receipts import public_key
@@ -28,6 +27,7 @@ from tests.support.people import (
     play_to_the_end,
     random_choice,
 )
+from tests.support.sweeps import sweep_all
 from verify import Unfair, verified
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
@@ -261,7 +261,7 @@ def test_a_match_can_be_read_as_a_story(game: str) -> None:
     anna = Person.guest("Anna")
     match = open_match(anna, rules.seats[0], bots=rules.seats[0] - 1, game=game)["id"]
     for _ in range(MOVES_OF_A_STORY):
-        tasks.sweep()
+        sweep_all()
         if (shown := anna.match(match))["status"] == "finished":
             break
         anna.play(match, first_choice(shown))

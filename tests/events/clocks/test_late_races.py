@@ -14,6 +14,7 @@ from events.seats.locks import match_lock
 from tests.events.clocks.test_time_outs import DAILY, asked_of
 from tests.support.people import Person, first_choice, full_table
 from tests.support.races import at_once
+from tests.support.sweeps import sweep_all
 from tests.support.time_travel import Sky
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
@@ -47,7 +48,7 @@ def race(match: str, people: list[Person], sky: Sky) -> None:
         ]
     )
     assert [answers[0].status_code, answers[2].status_code] == [409, 409]
-    tasks.sweep()
+    sweep_all()
     found = Match.objects.get(id=match)
     assert (found.version, found.head) == expected
     outs = LoggedEvent.objects.filter(match=found, type="seat_timed_out", at=deadline)

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from events import tasks
 from events.accounts.merge import guest_merge
 from events.clocks.calendar import calendar_of
 from events.models import Player, Reliability, Seat
@@ -14,6 +13,7 @@ from events.players.devices import device_sign_in
 from events.players.identity import player_create
 from tests.events.clocks.test_time_outs import DAILY, DAY, asked_of, events_of
 from tests.support.people import Person, first_choice, full_table, new_address, open_match
+from tests.support.sweeps import sweep_all
 from tests.support.time_travel import Sky
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
@@ -107,7 +107,7 @@ def test_when_the_time_is_up_hours_of_vacation_are_used_one_after_the_other(sky:
     seat, mover = asked_of(match, people)
     deadline = deadline_of(match, mover)
     sky.pass_until(deadline)
-    tasks.sweep()
+    sweep_all()
     (given,) = events_of(match, "time_given")
     assert given["data"] == {"seat": seat, "to": seat, "seconds": 3600}
     assert given["automatic"]
@@ -115,11 +115,11 @@ def test_when_the_time_is_up_hours_of_vacation_are_used_one_after_the_other(sky:
     assert deadline_of(match, mover) == deadline + timedelta(hours=1)
     assert mover.get("me").json()["vacation_left_seconds"] == 21 * DAY - 3600
     sky.pass_by(hours=2, minutes=30)
-    tasks.sweep()
+    sweep_all()
     assert deadline_of(match, mover) == deadline + timedelta(hours=3)
     assert mover.play(match, first_choice(mover.match(match))).status_code == 201
     sky.pass_by(days=3)
-    tasks.sweep()
+    sweep_all()
     assert len(events_of(match, "time_given")) == 3 + 24, "not more than a day for one move"
     assert len(events_of(match, "seat_timed_out")) == 1
 
@@ -128,7 +128,7 @@ def test_who_does_not_want_it_loses_no_vacation(sky: Sky) -> None:
     match, people = full_table(2, clock=ON_VACATION)
     both_declare(people, automatic_vacation=False)
     sky.pass_by(days=1, minutes=1)
-    tasks.sweep()
+    sweep_all()
     assert not events_of(match, "time_given")
     assert len(events_of(match, "seat_timed_out")) == 1
 
@@ -163,14 +163,14 @@ def test_how_players_keep_time_is_counted_and_shown(sky: Sky) -> None:
     match, people = full_table(2, clock=DAILY)
     late, kept = 0, 1
     for _ in range(8):
-        tasks.sweep()
+        sweep_all()
         seat, person = asked_of(match, people)
         if seat == late:
             sky.pass_until(deadline_of(match, person))
         else:
             sky.pass_by(hours=2)
             person.play(match, first_choice(person.match(match)))
-        tasks.sweep()
+        sweep_all()
     profile = people[kept].get(f"players/{people[kept].player}").json()["reliability"]
     assert profile["in_time_percent"] == 100
     assert profile["median_answer_seconds"] == 7200

@@ -9,6 +9,7 @@ from events import tasks
 from events.models import Match, Seat
 from tests.events.clocks.test_time_outs import DAILY, DAY, asked_of, events_of
 from tests.support.people import Person, full_table
+from tests.support.sweeps import sweep_all
 from tests.support.time_travel import Sky
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
@@ -68,7 +69,7 @@ def test_to_the_others_a_seat_that_sealed_and_one_that_did_not_look_the_same_thr
         asked = [told(people[first], match)]
         sky.pass_until(deadline)
         sky.pass_by(seconds=5)
-        tasks.sweep()
+        sweep_all()
         tasks.match_settle_due(match)
         asked.append(told(people[first], match))
         shown.append(
@@ -82,7 +83,7 @@ def test_to_the_others_a_seat_that_sealed_and_one_that_did_not_look_the_same_thr
         )
         assert not events_of(match, "seat_timed_out")
         people[first].play(match, {"type": "believe"})
-        tasks.sweep()
+        sweep_all()
         late = events_of(match, "seat_timed_out")
         assert [event["data"]["seat"] for event in late] == ([] if seals else [last])
     hidden = ("asked", "version", "who", "choices", "awaiting", "left")
@@ -97,9 +98,9 @@ def test_a_time_out_before_its_turn_is_dropped_with_the_question(sky: Sky) -> No
     match, people, first, last = announced(DAILY)
     people[last].post(f"matches/{match}/more-time", {"seat": first})
     sky.pass_by(days=1, hours=1)
-    tasks.sweep()
+    sweep_all()
     people[first].play(match, {"type": "doubt"})
-    tasks.sweep()
+    sweep_all()
     assert not events_of(match, "seat_timed_out")
     assert people[first].match(match)["seats"][last]["timed_out"] == 0
 
@@ -108,10 +109,10 @@ def test_a_time_out_before_its_turn_counts_when_the_turn_comes(sky: Sky) -> None
     match, people, first, last = announced(BANK)
     people[last].post(f"matches/{match}/more-time", {"seat": first})
     sky.pass_by(days=1, minutes=30)
-    tasks.sweep()
+    sweep_all()
     assert people[first].play(match, {"type": "believe"}).status_code == 201
     turn = datetime.fromisoformat(events_of(match)[-1]["at"])
-    tasks.sweep()
+    sweep_all()
     (late,) = events_of(match, "seat_timed_out")
     assert late["data"] == {"seat": last}
     assert datetime.fromisoformat(late["at"]) == turn

@@ -10,6 +10,7 @@ from events.log.position import position_at_head, position_cache
 from events.models import Due, LoggedEvent, Match, Seat
 from events.proof.log_check import chain_fault
 from tests.support.people import Person, first_choice, full_table, open_match
+from tests.support.sweeps import sweep_all
 from tests.support.time_travel import Sky
 
 pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
@@ -68,7 +69,7 @@ def test_the_bot_moves_for_a_late_seat_at_the_deadline_and_says_so(sky: Sky) -> 
     before = mover.match(match)
     sky.pass_until(before["deadline"]["at"])
     sky.pass_by(seconds=20)
-    tasks.sweep()
+    sweep_all()
     late, *moved = events_of(match)[before["version"] :]
     assert (late["type"], late["data"]) == ("seat_timed_out", {"seat": seat})
     assert {event["at"] for event in (late, *moved)} == {before["deadline"]["at"]}
@@ -90,7 +91,7 @@ def test_a_late_move_and_the_sweep_come_to_the_same(policy: str, sky: Sky) -> No
     refused = mover.play(match, move, expected_version=shown["version"])
     assert refused.status_code in (403, 409), refused.content
     assert Match.objects.get(id=match).version == shown["version"]
-    tasks.sweep()
+    sweep_all()
     if refused.status_code == 409 and refused.json()["code"] == "stale_version":
         told = refused.json()
         assert told["current_version"] == Match.objects.get(id=match).version
@@ -104,7 +105,7 @@ def test_a_move_at_the_last_microsecond_counts_and_none_later(sky: Sky) -> None:
     shown = mover.match(match)
     move, deadline = first_choice(shown), datetime.fromisoformat(shown["deadline"]["at"])
     sky.pass_until(deadline - timedelta(milliseconds=1))
-    tasks.sweep()
+    sweep_all()
     assert mover.play(match, move).status_code == 201
     assert not events_of(match, "seat_timed_out")
 
@@ -116,7 +117,7 @@ def taken_over(absent: int, sky: Sky) -> tuple[str, list[Person]]:
         seat, person = asked_of(match, people)
         if seat == absent:
             sky.pass_until(person.match(match)["deadline"]["at"])
-            tasks.sweep()
+            sweep_all()
         else:
             assert person.play(match, first_choice(person.match(match))).status_code == 201
     return match, people
@@ -142,11 +143,11 @@ def test_after_three_time_outs_in_a_row_a_bot_keeps_the_seat_until_its_owner_ret
     assert len(events_of(match, "seat_timed_out")) == 3
     version = Match.objects.get(id=match).version
     for _ in range(6):
-        tasks.sweep()
+        sweep_all()
         seat, person = asked_of(match, people)
         assert seat == present
         person.play(match, first_choice(person.match(match)))
-    tasks.sweep()
+    sweep_all()
     stood_in = [event for event in events_of(match)[version:] if event["actor"] == absent]
     assert stood_in
     assert all(event["automatic"] for event in stood_in)
@@ -170,7 +171,7 @@ def test_a_stand_in_s_move_makes_its_owner_forget_nothing(sky: Sky) -> None:
         before = position_at_head(Match.objects.get(id=match)).horizon(seat)
         if deadline := person.match(match)["deadline"]:
             sky.pass_until(deadline["at"])
-        tasks.sweep()
+        sweep_all()
         after = position_at_head(Match.objects.get(id=match))
         if after.over:
             return
@@ -182,7 +183,7 @@ def test_a_forfeited_seat_is_gone_and_the_last_who_stays_wins(sky: Sky) -> None:
     seat, mover = asked_of(match, people)
     deadline = mover.match(match)["deadline"]["at"]
     sky.pass_until(deadline)
-    tasks.sweep()
+    sweep_all()
     shown = mover.match(match)
     assert shown["status"] == "finished"
     assert shown["finished_at"] == deadline
@@ -199,7 +200,7 @@ def test_where_a_time_out_ends_the_match_the_late_come_last(sky: Sky) -> None:
     match, people = full_table(3, clock=DAILY | {"time_out": "end"})
     seat, mover = asked_of(match, people)
     sky.pass_until(mover.match(match)["deadline"]["at"])
-    tasks.sweep()
+    sweep_all()
     outcome = mover.match(match)["outcome"]
     others = [other for other in range(3) if other != seat]
     assert outcome == {"winners": others, "ranking": [others, [seat]], "reason": "time_out"}
@@ -209,7 +210,7 @@ def test_partners_lose_together_when_a_time_out_ends_the_match(sky: Sky) -> None
     match, people = full_table(4, game="passpass", clock=DAILY | {"time_out": "end"})
     seat, mover = asked_of(match, people)
     sky.pass_until(mover.match(match)["deadline"]["at"])
-    tasks.sweep()
+    sweep_all()
     outcome = mover.match(match)["outcome"]
     assert sorted(map(len, outcome["ranking"])) in ([2, 2], [1, 3])
     assert seat in outcome["ranking"][-1]
@@ -221,7 +222,7 @@ def test_who_was_asked_after_the_server_had_been_away_has_the_whole_time(sky: Sk
     deadline = mover.match(match)["deadline"]["at"]
     sky.pass_until(deadline)
     sky.pass_by(hours=5)
-    tasks.sweep()
+    sweep_all()
     (late,) = events_of(match, "seat_timed_out")
     assert late["at"] == deadline
     shown = mover.match(match)
@@ -236,7 +237,7 @@ def test_an_open_match_expires_after_ten_days(sky: Sky) -> None:
     sky.pass_until(created + timedelta(days=10))
     refused = bruno.post(f"matches/{match}/join")
     assert (refused.status_code, refused.json()["code"]) == (409, "match_not_open")
-    tasks.sweep()
+    sweep_all()
     shown = anna.match(match)
     assert shown["status"] == "cancelled"
     assert datetime.fromisoformat(shown["finished_at"]) == created + timedelta(days=10)
@@ -253,14 +254,14 @@ def test_a_match_without_a_clock_is_called_off_after_three_weeks_of_nobody_movin
     assert mover.play(match, first_choice(mover.match(match))).status_code == 201
     last = datetime.fromisoformat(events_of(match)[-1]["at"])
     sky.pass_by(days=2)
-    tasks.sweep()
+    sweep_all()
     assert mover.match(match)["status"] == "running"
     sky.pass_until(last + timedelta(days=21))
     _, mover = asked_of(match, people)
     refused = mover.play(match, first_choice(mover.match(match)))
     assert (refused.status_code, refused.json()["code"]) == (422, "match_over")
     assert mover.match(match)["status"] == "running"
-    tasks.sweep()
+    sweep_all()
     assert mover.match(match)["status"] == "cancelled"
     assert datetime.fromisoformat(events_of(match)[-1]["at"]) == last + timedelta(days=21)
 
@@ -269,9 +270,9 @@ def test_two_sweeps_settle_a_deadline_once(sky: Sky) -> None:
     match, people = full_table(3, clock=DAILY)
     _, mover = asked_of(match, people)
     sky.pass_until(mover.match(match)["deadline"]["at"])
-    tasks.sweep()
+    sweep_all()
     version = Match.objects.get(id=match).version
     tasks.match_settle_due(match)
-    tasks.sweep()
+    sweep_all()
     assert Match.objects.get(id=match).version == version
     assert LoggedEvent.objects.filter(match_id=match, type="seat_timed_out").count() == 1

@@ -41,6 +41,7 @@ from events.work.due import due_matches
 from games.codec import legal_moves
 from games.contract import BEST, Refused
 from games.registry import all_games
+from tests.support.sweeps import sweep_all
 from tests.support.time_travel import Sky
 
 START = datetime(2026, 3, 4, tzinfo=UTC)
@@ -134,7 +135,7 @@ class Weeks:
 
         self.happened["sweeps"] += 1
         with patch.object(tasks, "due_matches", due):
-            tasks.sweep()
+            sweep_all()
         for match_id in touched:
             self._look_at(match_id)
 

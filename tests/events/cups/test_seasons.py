@@ -29,6 +29,7 @@ from events.seats.locks import match_lock
 from tests.support.people import new_address
 from tests.support.services.plugin import LEAGUES
 from tests.support.sizes import sized
+from tests.support.sweeps import sweep_all
 from tests.support.time_travel import Sky, travelling
 
 pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
@@ -62,7 +63,7 @@ def sign_up(league: str, number: int) -> list[Player]:
 def sweep() -> None:
     """Work off all that is due; the tasks find it in the rows alone."""
     for _ in range(sized(6, 40)):
-        if not tasks.sweep_cups() + tasks.sweep():
+        if not tasks.sweep_cups() + sweep_all():
             return
 
 

@@ -24,6 +24,7 @@ from tests.events.notifications.tables import (
 )
 from tests.support.people import Person, first_choice, full_table, open_match
 from tests.support.post_office import PostOffice
+from tests.support.sweeps import sweep_all
 from tests.support.time_travel import Sky
 
 pytestmark = pytest.mark.usefixtures("any_database", "redis_url")
@@ -275,7 +276,7 @@ def test_who_ran_out_of_time_is_told(sky: Sky, machine: Receiver) -> None:
     anna.post("me/webhooks", {"url": machine.url})
     forget_notices()
     sky.pass_by(days=1, seconds=1)
-    tasks.sweep()
+    sweep_all()
     notify()
     (said,) = machine.of_type("timed_out")
     assert said["data"]["match"] == match

@@ -246,12 +246,13 @@ def test_a_test_comes_after_the_other_and_not_too_often_a_day(
     assert try_out(anna, second).status_code == 202
 
 
-def test_outgoing_requests_have_a_queue_of_their_own_and_a_plain_worker_takes_all() -> None:
+def test_outgoing_requests_and_bots_have_queues_and_a_plain_worker_takes_all() -> None:
     queues = app.amqp.queues.consume_from
+    names = {"celery", "bots", "outgoing"}
     assert {name: queue.routing_key for name, queue in queues.items()} == {
-        "celery": "celery",
-        "outgoing": "outgoing",
+        name: name for name in names
     }
-    for task in ("sweep", "settle", "send_mails", "notify", "delete_expired", "send_outgoing"):
+    own = {"send_outgoing": "outgoing", "play_bots": "bots", "sweep_bots": "bots"}
+    for task in ("sweep", "settle", "send_mails", "notify", "delete_expired", *own):
         route = app.amqp.router.route({}, f"events.tasks.{task}")
-        assert route["queue"].name == ("outgoing" if task == "send_outgoing" else "celery")
+        assert route["queue"].name == own.get(task, "celery")

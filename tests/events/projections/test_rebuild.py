@@ -14,7 +14,6 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 
-from events import tasks
 from events.accounts.merge import guest_merge
 from events.models import Encounter, Match, Placing, Player, Seat
 from events.players.devices import device_sign_in
@@ -30,6 +29,7 @@ from tests.support.people import (
     open_match,
     random_choice,
 )
+from tests.support.sweeps import sweep_all
 from tests.support.time_travel import travelling
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
@@ -87,7 +87,7 @@ def said_by_rebuilding() -> str:
 
 def play_on(match: str, people: list[Person], moves: int, chance: FastChance) -> None:
     for _ in range(moves):
-        tasks.sweep()
+        sweep_all()
         person = people[chance.below(len(people))]
         shown = person.match(match)
         if shown["choices"]:
@@ -138,7 +138,7 @@ def timed_out() -> None:
                     asked[0][0].play(match, first_choice(asked[0][1]))
                 elif deadline := shown[0][1]["deadline"]:
                     sky.pass_until(deadline["at"])
-                    tasks.sweep()
+                    sweep_all()
     assert Seat.objects.filter(stand_in=True).exists()
 
 

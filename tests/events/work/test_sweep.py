@@ -10,23 +10,25 @@ import kombu.utils.functional
 import pytest
 from celery import Celery
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from msgspec.structs import replace
 
 from events import tasks
-from events.log.position import position_at_head, position_cache
+from events.log.position import Position, position_at_head, position_cache
+from events.log.read import Sights
 from events.models import Due, LoggedEvent, Match, Player, Reliability, Seat
 from events.play import bots
-from events.play.bots import bots_settle
+from events.play.bots import bots_play
 from events.proof.log_check import chain_fault
-from events.seats.locks import match_lock
 from events.work import breaker, due, wake
 from events.work.breaker import CircuitBreaker
+from games.contract import Event, Sight
 from tests.support.people import Person, open_match, play_to_the_end
 from tests.support.races import at_once
 from tests.support.services.databases import on_each_database
 from tests.support.sizes import sized
+from tests.support.sweeps import sweep_all
 from tests.support.time_travel import travelling
 
 pytestmark = pytest.mark.usefixtures("one_database", "redis_url")
@@ -44,19 +46,19 @@ def waiting_for_a_bot(creator: Person | None = None) -> Match:
 
 def test_a_sweep_plays_what_is_due_and_then_there_is_nothing_due() -> None:
     match = waiting_for_a_bot()
-    assert tasks.sweep() >= 1
+    assert sweep_all() >= 1
     after = Match.objects.get(id=match.id)
     assert after.version > match.version
     assert not Due.objects.filter(match=match).exists()
-    tasks.match_settle_due(match.id)
-    tasks.sweep()
+    bots_play(match.id)
+    sweep_all()
     assert Match.objects.get(id=match.id).version == after.version
 
 
 @on_each_database
 def test_many_workers_at_once_play_a_bots_turn_once() -> None:
     match = waiting_for_a_bot()
-    at_once([lambda: tasks.match_settle_due(match.id), tasks.sweep] * 4)
+    at_once([lambda: bots_play(match.id), tasks.sweep_bots] * 4)
     found = Match.objects.get(id=match.id)
     assert chain_fault(found) is None
     position = position_at_head(found)
@@ -70,17 +72,19 @@ def test_a_player_with_many_matches_delays_only_those() -> None:
     own = waiting_for_a_bot().id
     left = waiting_for_a_bot().id
     Seat.objects.filter(match=left, player__isnull=False).update(stand_in=True)
-    for due_now in (due.due_matches, due.due_bots):
-        order = [match for match in due_now(most=10_000) if match in {*many, own, left}]
-        assert order == [own, *many, left]
+    order = [match for match in due.due_bots(most=10_000) if match in {*many, own, left}]
+    assert order == [own, *many, left]
+    Due.objects.filter(match__in=[*many, own, left]).update(kind=Due.Kind.IDLE)
+    order = [match for match in due.due_matches(most=10_000) if match in {*many, own, left}]
+    assert order == [own, *many, left]
 
 
 def test_a_woken_worker_takes_the_match_that_comes_first() -> None:
-    tasks.sweep()
+    sweep_all()
     greedy = Person.guest()
     many = [waiting_for_a_bot(greedy).id for _ in range(3)]
     own = waiting_for_a_bot().id
-    tasks.settle(many[0])
+    tasks.play_bots(many[0])
     waiting = Due.objects.filter(kind=Due.Kind.BOT).values_list("match_id", flat=True)
     assert set(waiting) & {*many, own} == {*many}
 
@@ -91,7 +95,7 @@ def test_a_bot_moves_the_same_whoever_lets_it() -> None:
     for _ in range(2):
         position_cache.clear()
         with transaction.atomic():
-            bots_settle(match_lock(match.id))
+            bots_play(match.id)
             causes = LoggedEvent.objects.filter(match=match, cause__isnull=False)
             played.append(list(causes.order_by("seq").values_list("cause", flat=True)))
             transaction.set_rollback(True)
@@ -99,23 +103,47 @@ def test_a_bot_moves_the_same_whoever_lets_it() -> None:
     assert played[0]
 
 
+def test_a_bot_thinks_while_its_match_is_free_and_moves_only_where_it_thought(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = waiting_for_a_bot()
+    in_transaction: list[bool] = []
+
+    class Thinking(Sights):
+        """Sights during whose first reading another worker plays the match."""
+
+        def of(self, position: Position, seat: int) -> Sight[Any, Event]:
+            in_transaction.append(connection.in_atomic_block)
+            if len(in_transaction) == 1:
+                bots_play(match.id)
+            return super().of(position, seat)
+
+    monkeypatch.setattr(bots, "Sights", Thinking)
+    bots_play(match.id)
+    assert not any(in_transaction)
+    found = Match.objects.get(id=match.id)
+    assert chain_fault(found) is None
+    assert found.version > match.version
+    assert not Due.objects.filter(match=match).exists()
+
+
 def test_a_match_that_cannot_be_settled_does_not_stop_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     broken, sound = waiting_for_a_bot(), waiting_for_a_bot()
 
-    def settle(match: Match) -> None:
-        if match.id == broken.id:
+    def play(match_id: str, *, wait: bool) -> bool:
+        if match_id == broken.id:
             raise RuntimeError("planted")
-        bots_settle(match)
+        return bots_play(match_id, wait=wait)
 
-    monkeypatch.setattr(tasks, "bots_settle", settle)
-    tasks.sweep()
+    monkeypatch.setattr(tasks, "bots_play", play)
+    tasks.sweep_bots()
     assert Match.objects.get(id=sound.id).version > sound.version
     assert Due.objects.filter(match=broken).exists()
     monkeypatch.undo()
     Due.objects.filter(match=broken).update(at=timezone.now())
-    tasks.sweep()
+    tasks.sweep_bots()
     assert Match.objects.get(id=broken.id).version > broken.version
 
 
@@ -160,7 +188,7 @@ def test_a_rolled_back_move_is_not_remembered() -> None:
     match = waiting_for_a_bot()
     before = position_at_head(match)
     with transaction.atomic():
-        bots_settle(match_lock(match.id))
+        bots_play(match.id)
         transaction.set_rollback(True)
     assert position_at_head(Match.objects.get(id=match.id)) == before
 
@@ -193,7 +221,8 @@ def test_a_bot_is_hastened_and_how_players_kept_time_waits_for_the_sweep(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hastened: list[str] = []
-    monkeypatch.setattr(due, "wake_worker", hastened.append)
+    for wake_one in ("wake_worker", "wake_bots"):
+        monkeypatch.setattr(due, wake_one, hastened.append)
     anna, bruno = Person.guest(), Person.guest()
     match = open_match(anna, 2)["id"]
     bruno.post(f"matches/{match}/join")

@@ -12,6 +12,8 @@ from email.message import Message
 from pathlib import Path
 from typing import Any
 
+from tests.support.sweeps import sweep_all
+
 WIDTHS = {"phone": 390, "desk": 900}
 SCREENS = Path(__file__).parents[3] / "docs" / "screens"
 TABLES = {"ciaociao": (3, 9, "fr"), "passpass": (4, 40, "en"), "ptipasspass": (3, 17, "fr"),
@@ -39,7 +41,6 @@ def mail_of(game: str, seats: int, moves: int, locale: str) -> Message:
     from django.db import transaction
     from django.utils import timezone
 
-    from events import tasks
     from events.by_mail.submit import move_play
     from events.log.position import position_at_head
     from events.matches.opening import match_create
@@ -66,7 +67,7 @@ def mail_of(game: str, seats: int, moves: int, locale: str) -> Message:
         )[0].match
     chance, played = FastChance(game), 0
     for _ in range(500):
-        tasks.sweep()
+        sweep_all()
         match = Match.objects.get(id=match.id)
         position = position_at_head(match)
         choices = open_choices(position, 0)

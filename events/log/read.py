@@ -88,18 +88,24 @@ def _faded_fields(
         return {}
     kinds = {name_of(kind): kind for kind in position.game.events}
     closing = [name for name, kind in kinds.items() if kind.hides or kind.settles]
-    later = LoggedEvent.objects.filter(
-        match_id=match.id, seq__gt=rows[-1].seq, seq__lte=position.version
-    )
-    if rows[-1].seq == position.version:
-        later = later.none()
-    close = later.filter(type__in=closing).order_by("seq").values_list("seq", flat=True).first()
-    rest = later.filter(seq__lte=close).order_by("seq") if close else later.none()
-    types = [(row.seq, row.type) for row in rows] + list(rest.values_list("seq", "type"))
+    types = [(row.seq, row.type) for row in rows]
+    if rows[-1].seq < position.version:
+        types += _types_to_close(match, rows[-1].seq, position.version, closing)
     own = [(seq, kinds[name]) for seq, name in types if name in kinds]
     first = position.place_after(rows[0].seq - 1)
     gone = faded_places((kind for _, kind in own), horizon, first)
     return {seq: kind.fades for place, (seq, kind) in enumerate(own, first) if place in gone}
+
+
+def _types_to_close(
+    match: Match, after: int, version: int, closing: Sequence[str]
+) -> list[tuple[int, str]]:
+    """Return seq and type of the events up to the first one of a closing type; none without it."""
+    later = LoggedEvent.objects.filter(match_id=match.id, seq__gt=after, seq__lte=version)
+    close = later.filter(type__in=closing).order_by("seq").values_list("seq", flat=True).first()
+    if close is None:
+        return []
+    return list(later.filter(seq__lte=close).order_by("seq").values_list("seq", "type"))
 
 
 class Sights:

@@ -150,6 +150,10 @@ class Hub:
         """Whether a stream of this process is subscribed to a channel; thread-safe."""
         return channel in self._followers
 
+    def is_counted(self, channel: str) -> bool:
+        """Whether Redis counts this process among a channel's subscribers; thread-safe."""
+        return channel in self._followers and channel in self._subscription.confirmed
+
     def deliver(self, messages: Sequence[tuple[str, bytes]]) -> None:
         """Pass channels with their contents to the streams; thread-safe."""
         with suppress(RuntimeError):  # the loop may be closing

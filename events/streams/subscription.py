@@ -31,6 +31,8 @@ class Subscription:
         self._names = channels
         self._receive = receive
         self._channels: PubSub | None = None
+        self.confirmed: set[str] = set()
+        """The channels of which Redis has confirmed the subscription: it counts this process."""
 
     async def listen(self) -> None:
         """Call `receive` for every message, for ever; while Redis is down, only reconnect."""
@@ -47,6 +49,7 @@ class Subscription:
                 connected = False
             finally:
                 self._channels = None
+                self.confirmed.clear()
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def begin(self, channels: Sequence[str]) -> None:
@@ -56,6 +59,7 @@ class Subscription:
 
     async def end(self, channels: Sequence[str]) -> None:
         """Unsubscribe from channels."""
+        self.confirmed.difference_update(channels)
         names = [CHANNEL + channel for channel in channels]
         await self._send(lambda pubsub: pubsub.unsubscribe(*names))
 
@@ -78,11 +82,15 @@ class Subscription:
 
     async def _pass_on(self, channels: PubSub) -> None:
         while True:
-            received = await channels.get_message(
-                ignore_subscribe_messages=True, timeout=HEALTH_SECONDS
-            )
-            if received is not None:
-                channel = received["channel"].decode().removeprefix(CHANNEL)
+            received = await channels.get_message(timeout=HEALTH_SECONDS)
+            if received is None or received["type"] == "pong":
+                continue
+            channel = received["channel"].decode().removeprefix(CHANNEL)
+            if received["type"] == "subscribe":
+                self.confirmed.add(channel)
+            elif received["type"] == "unsubscribe":
+                self.confirmed.discard(channel)
+            else:
                 self._receive(channel, received["data"])
 
     async def _send(self, command: Callable[[PubSub], object]) -> None:

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from functools import cache, partial
 from queue import SimpleQueue
 from threading import Thread
-from time import sleep
 from typing import Protocol
 
 import msgspec
@@ -25,7 +24,7 @@ from django.utils.crypto import salted_hmac
 from events.database.statements import Statement, Write, write_all
 from events.database.transactions import after_commit
 from events.models import Match
-from events.work.breaker import PAUSE_SECONDS
+from events.work.breaker import CircuitBreaker
 from events.work.redis_commands import Command, redis_ask
 
 log = logging.getLogger(__name__)
@@ -70,6 +69,10 @@ class Streams(Protocol):
 
     def has_channel(self, channel: str) -> bool:
         """Whether a stream of this process is subscribed to a channel; thread-safe."""
+        ...
+
+    def is_counted(self, channel: str) -> bool:
+        """Whether Redis counts this process among a channel's subscribers; thread-safe."""
         ...
 
     def deliver(self, messages: Sequence[tuple[str, bytes]]) -> None:
@@ -135,6 +138,7 @@ class _Publisher:
     def __init__(self) -> None:
         self._queue: SimpleQueue[tuple[str, bytes] | News] = SimpleQueue()
         self._started = False
+        self._breaker = CircuitBreaker()
         self.name = os.urandom(_NAME_BYTES)
         """The sender of this process's messages on TURNS."""
         self.streams: Streams | None = None
@@ -158,7 +162,7 @@ class _Publisher:
                 self._send(batch)
             except redis.RedisError as error:
                 log.warning("could not publish to Redis, streams fall back to polling: %s", error)
-                sleep(PAUSE_SECONDS)
+                self._breaker.open()
             except Exception:
                 log.exception("could not publish, streams fall back to polling")
 
@@ -167,14 +171,16 @@ class _Publisher:
         messages = dict.fromkeys(one for one in batch if isinstance(one, tuple))
         news = [one for one in batch if not isinstance(one, tuple)]
         contents = self._deliver(news)
+        if self._breaker.is_open:
+            return
         publishing = [("PUBLISH", CHANNEL + channel, data) for channel, data in messages]
         counts = _subscribers([one.subject for one in news], along=publishing)
         watched = [
             one
             for one, count in zip(news, counts, strict=True)
-            if count > (one in contents)  # this process is one of the subscribers
+            if count > self._is_counted(one.subject)
         ]
-        if elsewhere := _elsewhere(watched, contents):
+        if elsewhere := self._elsewhere(watched, contents):
             data = self.name + encrypt(TURNS, msgspec.msgpack.encode(elsewhere))
             redis_ask([("PUBLISH", CHANNEL + TURNS, data)])
 
@@ -184,7 +190,7 @@ class _Publisher:
             return {}
         contents = {
             one: {
-                channel: one.content(channel)
+                channel: _content(one, channel)
                 for channel in one.channels
                 if streams.has_channel(channel)
             }
@@ -195,21 +201,33 @@ class _Publisher:
             streams.deliver([message for own in contents.values() for message in own.items()])
         return contents
 
+    def _elsewhere(self, watched: Sequence[News], contents: "_Contents") -> list[tuple[str, bytes]]:
+        """Return the channels of these news that other processes subscribe to, with contents."""
+        wanted = [(one, channel) for one in watched for channel in one.channels]
+        counts = _subscribers([channel for _, channel in wanted])
+        elsewhere = []
+        for (one, channel), count in zip(wanted, counts, strict=True):
+            if count > self._is_counted(channel):
+                own = contents.get(one, {}).get(channel)
+                elsewhere.append((channel, _content(one, channel) if own is None else own))
+        return elsewhere
+
+    def _is_counted(self, channel: str) -> bool:
+        """Whether this process is surely one of the subscribers that Redis counts."""
+        return self.streams is not None and self.streams.is_counted(channel)
+
 
 _Contents = dict[News, dict[str, bytes]]
 """Contents by channel, for the news of which this process has a stream."""
 
 
-def _elsewhere(watched: Sequence[News], contents: _Contents) -> list[tuple[str, bytes]]:
-    """Return the channels of these news to which other processes are subscribed, with contents."""
-    wanted = [(one, channel) for one in watched for channel in one.channels]
-    counts = _subscribers([channel for _, channel in wanted])
-    elsewhere = []
-    for (one, channel), count in zip(wanted, counts, strict=True):
-        own = contents.get(one, {}).get(channel)
-        if count > (own is not None):
-            elsewhere.append((channel, one.content(channel) if own is None else own))
-    return elsewhere
+def _content(news: News, channel: str) -> bytes:
+    """Return the content for a channel; empty, so that streams read it, if it cannot be made."""
+    try:
+        return news.content(channel)
+    except Exception:
+        log.exception("the news of %s cannot be computed, streams read them", news.subject)
+        return b""
 
 
 def _subscribers(channels: Sequence[str], along: Sequence[Command] = ()) -> list[int]:

@@ -130,7 +130,7 @@ def late_bots() -> None:
         (lambda: check_record(3), "log check", "found 3 faults"),
         (another_key, "signing key", "the same SIGNING_KEY"),
         (next_year, "clock", "synchronise the clocks"),
-        (late_bots, "queue due", "start a worker"),
+        (late_bots, "queue bots", "start a worker"),
     ],
 )
 @pytest.mark.usefixtures("redis_url")

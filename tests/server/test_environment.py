@@ -120,10 +120,12 @@ def test_the_units_start_programs_that_exist() -> None:
         for line in unit.read_text().splitlines()
         if line.startswith("ExecStart=")
     ]
-    assert len(started) == 5
+    assert len(started) == 7
     for line in started:
-        module = line.split(" -m ")[1].split()[0]
-        assert (ROOT / f"{module.replace('.', '/')}.py").exists(), line
+        _, _, module = line.partition(" -m ")
+        program = f"{module.split()[0].replace('.', '/')}.py" if module else "manage.py"
+        assert f"-m {module}" in line or f"/python {program} " in line, line
+        assert (ROOT / program).exists(), line
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")

@@ -87,8 +87,8 @@ pushes: $(VENV)/dev  ## 100,000 notices to phones, with dead tokens, full servic
 faults: $(VENV)/dev  ## KILLS (500) processes die on each DATABASE while people play; drawn from SEED (1)
 	FULL=1 $(RUN) -m pytest -n0 tests/faults
 
-cluster: $(VENV)/dev  ## FAILOVERS (50) of a cluster on this machine while people play at TABLES (4); needs root and Debian
-	$(RUN) -m tests.cluster --failovers $(or $(FAILOVERS),50) --tables $(or $(TABLES),4) --seed $(or $(SEED),1)
+cluster: $(VENV)/dev  ## FAILOVERS (50) of a cluster on this machine in MINUTES (120) while people play at TABLES (4); needs root and Debian
+	$(RUN) -m tests.cluster --failovers $(or $(FAILOVERS),50) --minutes $(or $(MINUTES),120) --tables $(or $(TABLES),4) --seed $(or $(SEED),1)
 
 leaks: $(VENV)/dev  ## what every route tells of many positions of every game and their twins, and by its time
 	FULL=1 LEAK_SEEDS=12 EVERY_DATABASE=1 TIMING_PAIRS=1000 $(RUN) -m pytest -n auto tests/api/http/test_leaks.py tests/api/http/test_planted_leaks.py tests/api/http/test_timing.py

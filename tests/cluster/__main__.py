@@ -71,10 +71,14 @@ def main() -> int:
         result.keep(ROOT / "var" / "cluster" / f"{given.seed}.json")
         print(json.dumps(result.figures, indent=1))
         print(*result.faults, sep="\n")
+        done = result.figures["failovers"]
+        assert isinstance(done, int)
+        if too_few := done < given.failovers:
+            print(f"{done} failovers in {given.minutes:g} minutes, not {given.failovers}.")
     finally:
         _keep_logs(folder, ROOT / "var" / "cluster" / "logs")
         remove(folder)
-    return 1 if result.faults else 0
+    return 1 if result.faults or too_few else 0
 
 
 def _set_up(folder: Path) -> None:

@@ -5,7 +5,7 @@ Every function yields a sentence for each fault that it finds.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from msgspec import Struct
 
@@ -33,6 +33,10 @@ class LoggedEvent(Struct):
     """When it happened, as the log writes it."""
     awaited: list[int] | None = None
     """The seats that were asked after it."""
+    asks: bool = False
+    """Whether it puts a new question to all who must answer next."""
+    played_by_bots: list[int] = []
+    """The seats for which a bot decides after it."""
 
 
 class Notice(Struct):
@@ -83,6 +87,7 @@ def faults(history: History, logs: list[MatchLog]) -> list[str]:
         forks(history, known),
         reads_back_in_time(history),
         missing_notices(history, known),
+        unwritten_notices(history, known),
         doubled_notices(history, known),
         wrong_deadlines(known),
     )
@@ -235,6 +240,21 @@ def missing_notices(history: History, logs: dict[str, MatchLog]) -> Iterator[str
                     yield f"{what} was dropped as outdated and was not"
                 elif state not in ("sent", "stale"):
                     yield f"{what} is {state}"
+
+
+def unwritten_notices(history: History, logs: dict[str, MatchLog]) -> Iterator[str]:
+    """Every person to whom a turn puts a new question has a notice of it, but for its mover."""
+    for log in logs.values():
+        written = {(one.player, one.seq) for one in log.notices if one.kind == "your_turn"}
+        for _, turn in groupby(log.events, key=lambda event: event.at):
+            *_, last = events = list(turn)
+            if not any(event.asks for event in events):
+                continue
+            movers = {event.cause["seat"] for event in events if event.cause}
+            for seat in {*(last.awaited or ())} - {*last.played_by_bots} - movers:
+                player = history.players.get(f"{log.match}/{seat}")
+                if player and (player, last.seq) not in written:
+                    yield f"{log.match}: event {last.seq} asks seat {seat}, without a notice"
 
 
 def doubled_notices(history: History, logs: dict[str, MatchLog]) -> Iterator[str]:

@@ -15,8 +15,8 @@ from tests.support.server import PATIENCE, alive
 
 LONGEST_PAUSE = 1.5
 """Seconds between two disturbances, at most."""
-LONGEST_STOP = 20.0
-"""Seconds that a process is stopped, at most; most stops are much shorter."""
+LONG_STOP, LONG_STOPS = 20.0, 0.1
+"""Seconds that one stop in ten lasts, as of a machine that is paused; most are much shorter."""
 LONGEST_WANT = 3.0
 """Seconds for which a resource is withheld, at most."""
 FILE_BYTES = 1 << 16
@@ -24,16 +24,27 @@ FILE_BYTES = 1 << 16
 PROGRAMS = {
     "web": "processes.web",
     "worker": "processes.worker celery",
+    "bots": "processes.worker bots",
     "outgoing": "processes.worker outgoing",
     "beat": "processes.beat",
     "smtp": "processes.smtp",
     "valkey": "valkey",
 }
-KILLS = {"web": 16, "worker": 8, "pool": 6, "outgoing": 8, "beat": 4, "smtp": 2, "valkey": 6}
+KILLS = {
+    "web": 16,
+    "worker": 8,
+    "pool": 6,
+    "bots": 6,
+    "outgoing": 8,
+    "beat": 4,
+    "smtp": 2,
+    "valkey": 6,
+}
 """How often each is killed, relatively."""
 SERVER_KILLS = 1
 DATABASE_KILLS = {"postgres": 5, "backend": 5}
-STOPS = {"web": 3, "worker": 2, "outgoing": 2, "valkey": 2}
+STOPS = {"web": 3, "worker": 2, "bots": 1, "outgoing": 2, "beat": 1, "valkey": 2}
+DATABASE_STOPS = {"postgres": 1}
 WANTS = {"sqlite": {"disk": 4}, "postgresql": {"connections": 2, "writes": 2}}
 
 
@@ -52,6 +63,7 @@ class Disturber:
         weights["kill server"] = SERVER_KILLS
         if is_postgresql:
             weights |= {f"kill {name}": weight for name, weight in DATABASE_KILLS.items()}
+            weights |= {f"stop {name}": weight for name, weight in DATABASE_STOPS.items()}
         weights |= {f"stop {name}": weight for name, weight in STOPS.items()}
         weights |= {f"no {name}": weight for name, weight in wants.items()}
         self._weights = weights
@@ -77,7 +89,7 @@ class Disturber:
                 self.others[f"no {name}"] += 1
             return True
         if verb == "stop":
-            done = self._signal(verb, name)
+            done = self._stop_postgres() if name == "postgres" else self._signal(verb, name)
             self.others[f"stop {name}"] += done
             return done
         kill = getattr(self, f"_kill_{name}", None)
@@ -95,10 +107,30 @@ class Disturber:
                 victim.kill()
             else:
                 victim.suspend()
-                time.sleep(min(LONGEST_STOP, self._random.expovariate(0.4)))
+                time.sleep(self._stop_seconds())
                 victim.resume()
             return True
         return False
+
+    def _stop_seconds(self) -> float:
+        """Draw how long a process is stopped."""
+        if self._random.random() < LONG_STOPS:
+            return LONG_STOP
+        return min(LONG_STOP, self._random.expovariate(0.4))
+
+    def _stop_postgres(self) -> bool:
+        """Stop all processes of PostgreSQL, as on a machine that is paused."""
+        postgres = self._installation.postgres
+        assert postgres
+        stopped = postgres.processes()
+        for one in stopped:
+            with suppress(psutil.Error):
+                one.suspend()
+        time.sleep(self._stop_seconds())
+        for one in stopped:
+            with suppress(psutil.Error):
+                one.resume()
+        return True
 
     def _kill_pool(self) -> bool:
         """Kill one of the processes in which a worker runs its tasks."""

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator
 
-from events.log.envelope import timestamp
+from events.log.envelope import timestamp, unpack
 from events.log.position import Row, blank_position, fold_rows
 from events.models import Delivery, Match, Outbox, SealedAnswer
 from events.models import LoggedEvent as EventRow
@@ -48,6 +48,7 @@ def _events(match: Match, rows: Iterable[EventRow]) -> Iterator[LoggedEvent]:
     position = blank_position(match, server_seed=b"")  # which folding does not need
     for row in rows:
         position = fold_rows(match, position, [Row(row.full, row.draws, row.cause, row.previous)])
+        _, event = unpack(position.game, row.full)
         yield LoggedEvent(
             row.seq,
             row.actor,
@@ -58,6 +59,8 @@ def _events(match: Match, rows: Iterable[EventRow]) -> Iterator[LoggedEvent]:
             row.hash,
             row.at,
             [*position.awaited],
+            event.asks,
+            [*position.played_by_bots],
         )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from tests.faults.checker import LoggedEvent, MatchLog, Notice, TimeOut, faults
 from tests.faults.history import Attempt, Disturbance, History, Move, Notified, Read
@@ -153,6 +154,15 @@ PLANTED: dict[str, tuple[Plant, str]] = {
     ),
     "a dropped end": (deliver("q", "match_finished", n3="stale"), "was not"),
     "an unplanned notice": (deliver("q", "your_turn"), "has 0 deliveries"),
+    "a notice never written": (
+        lambda history, log: (
+            log.events.__setitem__(
+                3, replace(log.events[3], awaited=[0, 1], asks=True, played_by_bots=[2])
+            )
+            or log.notices.pop(0)
+        ),
+        "event 4 asks seat 1, without a notice",
+    ),
     "a doubled notice": (arrive("n1", 14), "twice without a fault"),
     "an unknown notice": (arrive("n9", 14), "never to be sent"),
     "a notice planned twice": (

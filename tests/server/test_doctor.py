@@ -16,6 +16,7 @@ from config.doctor.database import database_findings
 from config.doctor.finding import Finding
 from config.doctor.surroundings import surrounding_findings
 from events.database import triggers
+from events.database.health import unsafe_of
 from events.database.move_mark import Mark, write_mark
 from events.log.receipts import signing_key_publish
 from events.models import Due, SigningKey
@@ -154,6 +155,25 @@ def test_a_database_that_does_not_sync_is_named(own_database: str) -> None:
     found = {one.subject: one for one in database_findings()}["durability"]
     assert not found.is_ok
     assert "fsync=off, full_page_writes=off, synchronous_commit=off" in found.text
+
+
+@pytest.mark.parametrize(
+    ("standbys", "commit", "unsafe"),
+    [
+        ("", "local", []),
+        ("", "on", []),
+        ("", "off", ["synchronous_commit=off"]),
+        ("ANY 1 (*)", "on", []),
+        ("ANY 1 (*)", "remote_apply", []),
+        ("ANY 1 (*)", "local", ["synchronous_commit=local"]),
+        ("ANY 1 (*)", "remote_write", ["synchronous_commit=remote_write"]),
+    ],
+)
+def test_a_commit_that_does_not_wait_for_the_standby_it_has_is_named(
+    standbys: str, commit: str, unsafe: list[str]
+) -> None:
+    others = {"fsync": "on", "full_page_writes": "on", "synchronous_standby_names": standbys}
+    assert unsafe_of({**others, "synchronous_commit": commit}) == unsafe
 
 
 @pytest.mark.parametrize(

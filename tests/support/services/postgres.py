@@ -72,11 +72,17 @@ class PostgresServer:
     def kill(self) -> None:
         """End it as a power cut would."""
         if self._process:
-            family = [psutil.Process(self.pid)] if self.pid else []
-            family += family[0].children(recursive=True) if family else []
+            family = self.processes()
             end(self._process, signal.SIGKILL)
             psutil.wait_procs(family, timeout=PATIENCE)
             self._process = None
+
+    def processes(self) -> list[psutil.Process]:
+        """Return its main process and all that it has started."""
+        if not self.pid:
+            return []
+        main = psutil.Process(self.pid)
+        return [main, *main.children(recursive=True)]
 
     def restart(self) -> None:
         """Stop and start on the same data and the same address."""

@@ -19,6 +19,10 @@ export function Sheet({ title, close, children, kind = '' }) {
       onCancel=${(/** @type {Event} */ event) => {
         event.preventDefault();
         close();
+      }}
+      onClose=${(/** @type {Event} */ { target }) => {
+        // A device's own gesture may close it without asking first.
+        if (target === dialog.current) close();
       }}>
     <header><h2>${title}</h2>
       <button class="tool" onClick=${close} aria-label=${t('close')}><${Icon} name="cross" /></button></header>

@@ -59,6 +59,24 @@ def test_every_page_opens(admin: Client) -> None:
     page(admin, "auth/user/")
 
 
+def test_the_pages_speak_the_language_of_the_browser(admin: Client) -> None:
+    match, _ = a_running_match()
+    french = {"headers": {"accept-language": "fr-CA,fr;q=0.9"}}
+    index, one, notices = (
+        admin.get(f"/admin/{path}", **french).content.decode()
+        for path in ("", f"events/match/{match.id}/change/", "events/outbox/")
+    )
+    for table in ("Parties", "Joueurs", "Courriels en attente", "Secrets consultés"):
+        assert table in index
+    for text in ("Visibilité", "Sièges", "En cours", "laisse une trace définitive"):
+        assert text in one
+    for text in ("Destinataire", "Début", "avis"):
+        assert text in notices
+    again = page(admin, f"events/match/{match.id}/change/")
+    assert "Visibility" in again
+    assert "Running" in again
+
+
 def test_a_page_has_the_policy_it_can_live_with(admin: Client) -> None:
     match, _ = a_running_match()
     for path in ("", "events/match/", f"events/match/{match.id}/change/"):

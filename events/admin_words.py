@@ -1,7 +1,6 @@
 """French and English names of what the admin shows; its buttons and dates are Django's own."""
 
 from collections.abc import Callable
-from operator import attrgetter
 from typing import Any
 
 from django.contrib import admin
@@ -106,7 +105,12 @@ def tables_name() -> None:
 
 def related(path: str, name: str, *, shown: str = "") -> Callable[[Any], Any]:
     """A column of a row that a row refers to, sorted by it; `shown` if what is read is another."""
-    read = attrgetter((shown or path).replace("__", "."))
     return admin.display(
-        lambda row: read(row)() if shown else read(row), description=COLUMNS[name], ordering=path
+        lambda row: _read(row, shown or path), description=COLUMNS[name], ordering=path
     )
+
+
+def _read(row: Any, path: str) -> Any:
+    for step in path.split("__"):
+        row = None if row is None else getattr(row, step)
+    return row() if callable(row) else row

@@ -40,6 +40,7 @@ def test_every_page_opens(admin: Client) -> None:
     bounce = Bounce.objects.create(email="a@b.org", at=now, answer="550 nobody")
     notice = Outbox.objects.filter(match=match, kind="match_started")[0]
     delivery = Delivery.objects.create(notice=notice, channel="email", at=now, state="dead")
+    Delivery.objects.create(channel="webhook", at=now)  # a test, of no notice
     signing_key_publish()
     SecretRead.objects.create(match=match, version=1, administrator="olga", at=now)
     rows: list[Any] = [
@@ -61,9 +62,9 @@ def test_every_page_opens(admin: Client) -> None:
 
 def test_the_pages_speak_the_language_of_the_browser(admin: Client) -> None:
     match, _ = a_running_match()
-    french = {"headers": {"accept-language": "fr-CA,fr;q=0.9"}}
+    french = {"accept-language": "fr-CA,fr;q=0.9"}
     index, one, notices = (
-        admin.get(f"/admin/{path}", **french).content.decode()
+        admin.get(f"/admin/{path}", headers=french).content.decode()
         for path in ("", f"events/match/{match.id}/change/", "events/outbox/")
     )
     for table in ("Parties", "Joueurs", "Courriels en attente", "Secrets consultés"):

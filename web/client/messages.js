@@ -50,6 +50,7 @@ export const en = {
   hours: ({ n }) => `${n} h`,
   minutes: ({ n }) => `${n} min`,
   seconds: ({ n }) => `${n} s`,
+  now: 'just now',
   rank: ({ n }) => (n === 1 ? 'You won' : `You came in place ${n}`),
   cancelled: 'Cancelled',
   you: 'you',
@@ -77,14 +78,17 @@ export const en = {
   open_table: 'Open the table',
   begin: 'Begin',
   join: 'Take a seat',
-  join_title: 'You are invited',
-  join_detail: 'Somebody would like to play with you. Take a seat: no account is needed.',
-  join_host: '{name} would like to play with you. Take a seat: no account is needed.',
-  join_closed: 'All seats are taken. You can watch.',
-  join_with: 'At the table: {names}',
   your_name: 'Your name at the table',
   watch: 'Watch',
   waiting_room: 'Waiting for players',
+  waiting_for: 'Waiting for {names}',
+  waiting_kept: ({ n }) =>
+    n === 1
+      ? 'Their seat is kept: the match begins when they sit down.'
+      : 'Their seats are kept: the match begins when they sit down.',
+  waiting_you: ({ names, several }) =>
+    names ? `${names} ${several ? 'are' : 'is'} waiting for you` : 'A seat is kept for you',
+  waiting_you_detail: 'Your seat is kept: sit down when you like.',
   waiting_detail: ({ n }) =>
     n === 1
       ? 'One seat is still free. The match begins by itself.'
@@ -141,7 +145,9 @@ export const en = {
   more_moves: ({ n }) => (n === 1 ? 'and one more' : `and ${n} more`),
   nothing_asked: 'Nothing is asked of you just now.',
   watching: 'You are watching.',
-  sealed_detail: 'Nobody knows that you have answered. You can change it until it is your turn.',
+  answered: 'Answer noted.',
+  answer_awaited: '{name} is to answer.',
+  sealed_detail: 'Nobody knows, and you can change it until your turn.',
   kept_move: 'Kept on this device: {move}',
   kept_detail: 'The server cannot be reached. It is sent once, as soon as possible.',
   slow_move: 'Your move is on its way: {move}. No answer yet.',
@@ -240,6 +246,7 @@ export const fr = {
   hours: ({ n }) => `${n} h`,
   minutes: ({ n }) => `${n} min`,
   seconds: ({ n }) => `${n} s`,
+  now: 'à l’instant',
   rank: ({ n }) => (n === 1 ? 'Gagnée' : `${n}ᵉ place`),
   cancelled: 'Annulée',
   you: 'vous',
@@ -267,14 +274,17 @@ export const fr = {
   open_table: 'Ouvrir la table',
   begin: 'Commencer',
   join: 'Prendre place',
-  join_title: 'Une place vous attend',
-  join_detail: 'Quelqu’un aimerait jouer avec vous. Prenez place : aucun compte n’est nécessaire.',
-  join_host: '{name} aimerait jouer avec vous. Prenez place : aucun compte n’est nécessaire.',
-  join_closed: 'Toutes les places sont prises. Vous pouvez regarder.',
-  join_with: 'À la table : {names}',
   your_name: 'Votre nom à la table',
   watch: 'Regarder',
   waiting_room: 'On attend du monde',
+  waiting_for: 'On attend {names}',
+  waiting_kept: ({ n }) =>
+    n === 1
+      ? 'Sa place est gardée : la partie commencera à son arrivée.'
+      : 'Leurs places sont gardées : la partie commencera à leur arrivée.',
+  waiting_you: ({ names, several }) =>
+    names ? `${names} vous ${several ? 'attendent' : 'attend'}` : 'Une place vous est gardée',
+  waiting_you_detail: 'Votre place est gardée : asseyez-vous quand vous voulez.',
   waiting_detail: ({ n }) =>
     n === 1
       ? 'Une place est encore libre. La partie commencera d’elle-même.'
@@ -333,8 +343,9 @@ export const fr = {
   more_moves: ({ n }) => (n === 1 ? 'et un autre' : `et ${n} autres`),
   nothing_asked: 'On ne vous demande rien pour l’instant.',
   watching: 'Vous regardez.',
-  sealed_detail:
-    'Personne ne sait que vous avez répondu. Vous pouvez changer d’avis jusqu’à votre tour.',
+  answered: 'Réponse notée.',
+  answer_awaited: 'On attend {name}.',
+  sealed_detail: 'Personne ne le sait, et vous pouvez changer d’avis jusqu’à votre tour.',
   kept_move: 'Gardé sur cet appareil : {move}',
   kept_detail: 'Le serveur est injoignable. Ce sera envoyé une seule fois, dès que possible.',
   slow_move: 'Votre coup est en route : {move}. Pas encore de réponse.',

@@ -68,6 +68,7 @@ def test_two_pages_play_each_other_by_a_link_one_with_the_keyboard_alone(visit: 
     page = host.open("/new/ciaociao")
     for group, answer in (("Seats", "2"), ("Bots among them", "None")):
         page.get_by_role("group", name=group).get_by_role("radio", name=answer).check()
+    page.get_by_text("Rules of this table").click()
     page.get_by_role("slider").fill("5")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="Invite somebody").click()

@@ -14,8 +14,8 @@ export function TooLate({ match }) {
     setBusy(true);
     if (!(await attempt(() => startMatch(match?.game)))) setBusy(false);
   };
-  return html`<${Frame} title=${say('late')} back="/">
-    <section class="stack join"><div class="hero"><${Logo} size=${96} /><p>${say('late_detail')}</p></div>
+  return html`<${Frame} title="Gobelet" back="/">
+    <section class="stack join"><div class="hero"><${Logo} size=${96} /><h2>${say('late')}</h2><p>${say('late_detail')}</p></div>
       <a class="button big" href="/new#friends">${say('open_table')}</a>
       <button class="button plain" disabled=${busy} onClick=${play}>${busy ? t('loading') : t('play_now')}</button>
       ${match && match.visibility !== 'private' && html`<a class="button plain" href=${`/matches/${match.id}`}>${t('watch')}</a>`}</section><//>`;

@@ -54,7 +54,7 @@ function ByLink() {
   const [wrong, setWrong] = useState(false);
   const open = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    const found = /\/((?:join|matches)\/[0-9a-f-]{36})(#[\w-]+)?/.exec(text);
+    const found = /\/((?:join|matches)\/[0-9a-f-]{36}(?:\/replay)?)(#[\w.-]+)?/.exec(text);
     setWrong(!found);
     if (found) go(`/${found[1]}${found[2] ?? ''}`);
   };

@@ -4,6 +4,7 @@ Not here: the rules by which rows change, which are in the packages above. Only 
 writes these tables. May import errors, database and metrics.
 """
 
+from events.models.archive import ArchivedLog, ArchivedResponses
 from events.models.by_mail import ReceivedMail, SpentLink
 from events.models.circles import Circle, CircleMember, CircleTable, Friendship
 from events.models.cups import Cup, CupEntrant, CupEvent, CupTable, League, LeaguePlayer
@@ -19,6 +20,8 @@ from events.models.ratings import Pool, Rating, RatingChange
 from events.models.work import Due, Outbox, QueuedMail, QueueRow, QuotaUse, StoredResponse
 
 __all__ = [
+    "ArchivedLog",
+    "ArchivedResponses",
     "Block",
     "Bounce",
     "Circle",

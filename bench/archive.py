@@ -29,9 +29,9 @@ from django.conf import settings
 from django.db import connection
 
 from bench.bytes import SEATS, sizes
-from events.archive import match_archive
 from events.log.archive import archived_rows
 from events.models import ArchivedLog, Match
+from events.proof.archive import match_archive
 from games.chance import FastChance
 from games.registry import all_games
 from tests.support.people import full_table, play_to_the_end, random_choice

@@ -221,7 +221,7 @@ KEEP_ALIVE_SECONDS = number("KEEP_ALIVE_SECONDS", 30)
 # Behind a proxy all connections come from the proxy's address.
 CONNECTIONS_PER_ADDRESS = None if NUM_PROXIES else number("CONNECTIONS_PER_ADDRESS", 200)
 ARCHIVE_AFTER_DAYS = number("ARCHIVE_AFTER_DAYS", 0)
-"""How long after its end the log of a match is archived (events/archive.py); 0 for never."""
+"""How long after its end the log of a match is archived (events/proof/archive.py); 0 for never."""
 PAGE_SIZE = 20
 PAGE_SIZE_MOST = 100
 EVENTS_PER_PAGE_MOST = 200

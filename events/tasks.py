@@ -7,7 +7,6 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
-from events.archive import matches_archive
 from events.by_mail.acknowledge import acknowledgements_send
 from events.by_mail.replies import replies_delete_expired
 from events.cups.seasons import leagues_settle
@@ -33,6 +32,7 @@ from events.players.passkey_challenges import challenges_delete_expired
 from events.players.sign_in_codes import codes_delete_expired
 from events.projections.ratings import ratings_count
 from events.projections.reliability import reliability_follow
+from events.proof.archive import matches_archive
 from events.seats.locks import match_lock, match_lock_if_free
 from events.work.due import bots_postpone, due_bots, due_clear, due_matches, due_postpone
 from events.work.wake import wake_outgoing

@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from config.doctor.finding import Finding, duration, ok, wrong
 from config.doctor.surroundings import clock_finding
-from events.archive import matches_to_archive
 from events.database.health import unsafe_settings
 from events.database.migration_state import pending_migrations, unknown_migrations
 from events.database.move_mark import moved_text
 from events.database.triggers import missing_triggers
 from events.gauges import backlogs, oldest_event_at
 from events.log.receipts import is_key_current
+from events.proof.archive import matches_to_archive
 from events.proof.check_record import last_check
 from events.transfer.databases import db_name
 

@@ -4,12 +4,18 @@ Not here: the rules by which rows change, which are in the packages above. Only 
 writes these tables. May import errors, database and metrics.
 """
 
-from events.models.archive import ArchivedLog, ArchivedResponses
 from events.models.by_mail import ReceivedMail, SpentLink
 from events.models.circles import Circle, CircleMember, CircleTable, Friendship
 from events.models.cups import Cup, CupEntrant, CupEvent, CupTable, League, LeaguePlayer
 from events.models.ids import random_id
-from events.models.log import LoggedEvent, SealedAnswer, SecretRead, SigningKey
+from events.models.log import (
+    ArchivedLog,
+    ArchivedResponses,
+    LoggedEvent,
+    SealedAnswer,
+    SecretRead,
+    SigningKey,
+)
 from events.models.matches import Invitation, Match, Message, RemovedPlayer, Seat, Secrets
 from events.models.notifications import Bounce, Delivery, Endpoint, MailCount, StoppedMail
 from events.models.oauth import OAuthApp, OAuthCode, OAuthGrant, OAuthSession

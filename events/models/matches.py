@@ -3,6 +3,7 @@
 from django.db import models
 
 from events.models.ids import random_id
+from events.models.labels import label
 from events.models.players import Player
 
 
@@ -10,15 +11,15 @@ class Match(models.Model):
     """One game being played. `version` and `head` follow the log; its trigger updates them."""
 
     class Status(models.TextChoices):
-        OPEN = "open"
-        RUNNING = "running"
-        FINISHED = "finished"
-        CANCELLED = "cancelled"
+        OPEN = "open", label("Ouverte", "Open")
+        RUNNING = "running", label("En cours", "Running")
+        FINISHED = "finished", label("Terminée", "Finished")
+        CANCELLED = "cancelled", label("Annulée", "Cancelled")
 
     class Visibility(models.TextChoices):
-        PUBLIC = "public"
-        UNLISTED = "unlisted"
-        PRIVATE = "private"
+        PUBLIC = "public", label("Publique", "Public")
+        UNLISTED = "unlisted", label("Non listée", "Unlisted")
+        PRIVATE = "private", label("Privée", "Private")
 
     id = models.CharField(primary_key=True, max_length=36, default=random_id)
     game = models.CharField(max_length=40)
@@ -31,7 +32,7 @@ class Match(models.Model):
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
     archived_at = models.DateTimeField(null=True)
-    """When its log moved to the archive (events/archive.py)."""
+    """When its log moved to the archive (events/proof/archive.py)."""
     commitment = models.CharField(max_length=64)
     version = models.IntegerField(default=0)
     head = models.CharField(max_length=64)

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from events.archive import match_archive, matches_to_archive
 from events.database.queries import iterate_ids
+from events.proof.archive import match_archive, matches_to_archive
 
 
 class Command(BaseCommand):

@@ -8,10 +8,10 @@ from django.core.management import call_command
 from django.core.management.sql import emit_pre_migrate_signal
 from django.db import DatabaseError, connection, migrations, models, transaction
 
-from events.archive import match_archive
 from events.database import triggers
 from events.database.triggers import require_triggers
 from events.models import LoggedEvent, Match, SealedAnswer, SecretRead
+from events.proof.archive import match_archive
 from tests.events.cups.support import cup_with_table
 from tests.support.people import full_table, play_to_the_end
 from tests.support.sweeps import sweep_all

@@ -16,8 +16,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from config.doctor.database import database_findings
-from events import archive, tasks
-from events.archive import match_archive
+from events import tasks
 from events.database import triggers
 from events.log.checkpoints import checkpoint_cache
 from events.log.position import position_cache
@@ -29,6 +28,7 @@ from events.models import (
     SealedAnswer,
     StoredResponse,
 )
+from events.proof.archive import _refused, match_archive
 from events.proof.log_check import chain_fault, logs_check
 from games.chance import FastChance
 from games.registry import all_games
@@ -145,7 +145,7 @@ def test_an_interrupted_archive_changes_nothing() -> None:
     for number in count(1):
         with crash_at_statement(number) as tried:
             done = match_archive(match)
-        archive._refused.clear()
+        _refused.clear()
         if done and len(tried) < number:
             break
         assert not done
@@ -160,7 +160,7 @@ def test_a_crash_at_the_commit_changes_nothing() -> None:
     before = world()
     with crash_at_commit():
         assert not match_archive(match)
-    archive._refused.clear()
+    _refused.clear()
     assert world() == before
     assert match_archive(match)
 
@@ -195,7 +195,7 @@ def test_two_workers_archive_a_match_once() -> None:
     match, _ = ended()
     assert match_archive(match)
     assert not match_archive(match)
-    archive._refused.clear()
+    _refused.clear()
     assert ArchivedLog.objects.filter(match=match).count() == 1
 
 
@@ -269,7 +269,7 @@ def test_a_faulty_log_stays_where_it_is() -> None:
     assert not match_archive(match)
     row.update(full=kept)
     triggers.install(connection)
-    archive._refused.clear()
+    _refused.clear()
     assert match_archive(match)
 
 

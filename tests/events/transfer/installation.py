@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth.models import Group, Permission, User
 from django.core.management import call_command
 
-from events.archive import match_archive
 from events.log.position import position_cache
 from events.models import Match
+from events.proof.archive import match_archive
 from tests.support.people import Person, first_choice, full_table, open_match, play_to_the_end
 from tests.support.sweeps import sweep_all
 

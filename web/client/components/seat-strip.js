@@ -61,7 +61,7 @@ export function SeatStrip({
       <${Absent} seat=${match.seats[seat]} />
       ${asked.includes(seat) && html`<span class="strip-asked" title=${t('choose_move')}><i></i><i></i><i></i></span>`}
       ${legend && html`<button class="strip-explain" aria-label=${`${called(names, seat, you)} – ${t('signs')}`} onClick=${() => explain(seat)}></button>`}
-      ${seat === turn && html`<span class="strip-turn"><${Icon} name="eye" size=${14} /></span>`}
+      ${seat === turn && html`<span class="strip-turn"><span class="unseen">${t('at_turn')}</span><${Icon} name="eye" size=${14} /></span>`}
     </li>`,
   )}</ul>`;
 }

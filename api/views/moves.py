@@ -71,7 +71,7 @@ class Moves(APIView):
                 )
             return answer, Response(msgspec.Raw(answer.body), status=answer.status)
 
-        return respond_once(request, key, work, partial(move_respond_again, player))
+        return respond_once(request, key, work, partial(move_respond_again, player), match)
 
 
 class StandingAnswer(APIView):
@@ -114,7 +114,7 @@ class StandingAnswer(APIView):
                 )
             return answer, Response(msgspec.Raw(answer.body))
 
-        return respond_once(request, key, work, standing_respond_again)
+        return respond_once(request, key, work, standing_respond_again, match)
 
     @described(
         "withdraw_standing_answer",

@@ -142,7 +142,7 @@ def test_an_early_answer_is_sealed_and_can_be_changed(visit: Visit, server: str)
         announces = moves["type"] == "announce"
         callers[seat].play(match, {"type": "announce", "number": 1} if announces else moves)
     page.get_by_role("button", name="Doubt! If Anna told the truth").click()
-    expect(page.get_by_text("Nobody knows, and you can change it")).to_be_visible()
+    expect(page.get_by_text("Secret until your turn; you can change it.")).to_be_visible()
     expect(page.get_by_role("button", name="Doubt!", pressed=True)).to_be_visible()
     seen = between.get(f"matches/{match}")
     assert seen["awaiting"] == [1, 2]

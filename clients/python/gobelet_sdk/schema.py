@@ -1248,6 +1248,18 @@ class ShareLink(TypedDict):
 
 
 
+class ExportedRating(TypedDict):
+    "The rating with which a player sat at a table, in the game and class of the match."
+
+    player: str
+    team: int | None
+    matches: int
+    mu: str
+    sigma: str
+    counts: bool
+
+
+
 class Export(TypedDict):
     "A whole match with all its secrets; docs/fairness.md explains every field."
 
@@ -1256,6 +1268,7 @@ class Export(TypedDict):
     fairness: dict[str, Any]
     draws: list[dict[str, Any]]
     events: list[dict[str, Any]]
+    ratings: list[ExportedRating | None] | None
 
 
 

@@ -37,6 +37,8 @@ _BY_NAME: Json = {
     "expires_in_seconds": 600,
     "played": 3,
     "won": 1,
+    "mu": "27.635",
+    "sigma": "8.177",
 }
 """Typical values by the field's name, used where the schema allows them."""
 _DATES = {"from": "2026-08-01", "until": "2026-08-10"}

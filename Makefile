@@ -62,6 +62,8 @@ bench: $(VENV)/bench  ## speed beside a peer in the same run
 	$(RUN) -m bench.log
 	$(RUN) -m bench.replay
 	$(RUN) -m bench.sweep
+	$(RUN) -m bench.ratings
+	$(RUN) -m bench.rating_models
 	$(RUN) -m bench.tokens
 	$(RUN) -m bench.mail_parsing
 	$(RUN) -m bench.http

@@ -127,6 +127,10 @@ class NotificationsChanges(Form, frozen=True):
     """When you have not answered in time."""
     message: ChannelsChanges | UnsetType = UNSET
     """When a player writes at one of your tables."""
+    cup_started: ChannelsChanges | UnsetType = UNSET
+    """When a cup or season that you are in starts, and you have no table yet."""
+    cup_ended: ChannelsChanges | UnsetType = UNSET
+    """When a cup or season that you are in ends."""
 
 
 class ProfileChanges(Form, frozen=True):

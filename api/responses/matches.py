@@ -334,6 +334,33 @@ class Invitation(Struct):
     """The link to the match with the secret in its fragment, for the invited player."""
 
 
+class ShareLink(Struct):
+    """A link that shows a finished match to whoever has it, a private one too."""
+
+    share: str
+    """The secret, to be sent in the header `Share` when reading the match or its replay."""
+    url: str
+    """The link to the replay with the secret in its fragment."""
+
+
+class ExportedRating(Struct):
+    """The rating with which a player sat at a table, in the game and class of the match."""
+
+    player: str
+    """The id of the player when the match ended."""
+    team: int | None
+    """The number of the team; null where each plays alone."""
+    matches: int
+    """How many matches had counted for the player before."""
+    mu: str
+    """The estimate of the player's strength before the match, as a decimal (docs/ratings.md)."""
+    sigma: str
+    """The standard deviation of the estimate, as a decimal."""
+    counts: bool
+    """Whether the match counts for this player; not for who was there when stand-ins played most
+    of it."""
+
+
 class Export(Struct):
     """A whole match with all its secrets; docs/fairness.md explains every field."""
 
@@ -347,6 +374,9 @@ class Export(Struct):
     """Every draw of chance, in order."""
     events: list[dict[str, Any]]
     """Every event in full, with its hashes."""
+    ratings: list[ExportedRating | None] | None
+    """The ratings from which the match was counted, by seat, null for a bot; null if it counts for
+    no rating, and in the seconds until it is counted. `verify_ratings.py` computes the new ones."""
 
 
 class StandingShown(Struct):

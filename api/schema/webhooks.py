@@ -1,6 +1,8 @@
 """The schema's webhooks, in the form of the Standard Webhooks specification."""
 
 from api.responses.notices import (
+    CupEndedNotice,
+    CupStartedNotice,
     DeadlineNearNotice,
     InvitedNotice,
     MatchFinishedNotice,
@@ -21,6 +23,8 @@ NOTICES = (
     MatchFinishedNotice,
     InvitedNotice,
     MessageNotice,
+    CupStartedNotice,
+    CupEndedNotice,
     TrialNotice,
 )
 _RETRIES = "Anything else than 2xx is tried again for some days; 410 ends it for this address."

@@ -112,13 +112,13 @@ class MyStream(Stream):
         "stream_me",
         "Stream what concerns you",
         answer=None,
-        stream={"message": "Told", "changed": "Changed"},
+        stream={"message": "Told", "cup": "CupTold", "changed": "Changed"},
         query=AFTER_PLACE,
         problems=(400, 401, 429, 503),
         scope="read",
     )
     def get(self, request: Request) -> HttpResponse:
-        """Your turns, invitations, and matches that have started or ended, as it happens.
+        """Your turns, invitations, matches and cups that have started or ended, as it happens.
 
         `id` says nothing but where to resume. `Last-Event-ID` or `after` says what you have, `0`
         that you have nothing; without either, or with an id of another player, only what is new

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from events.cups.notices import cup_notify
 from events.database.cache import LruCache
 from events.database.transactions import after_commit
 from events.leagues import cup as rules
@@ -44,8 +45,8 @@ def cup_fold(cup: Cup) -> rules.Cup:
 
 
 def cup_append(cup: Cup, events: Sequence[AnyCupEvent], *, at: datetime | None = None) -> rules.Cup:
-    """Append events to the log of a cup locked by the caller, and make its rows follow; returns the
-    state after them."""
+    """Append events to the log of a cup locked by the caller, make its rows follow, and notify the
+    entrants; returns the state after them."""
     state, now = cup_state(cup), timezone.now()
     first = cup.version + 1
     CupEvent.objects.bulk_create(
@@ -58,6 +59,7 @@ def cup_append(cup: Cup, events: Sequence[AnyCupEvent], *, at: datetime | None =
     row_follow(cup, state, now)
     tables_follow(cup, state)
     entrants_follow(cup, state)
+    cup_notify(cup, state, events)
     after_commit(partial(_remember, cup.id, cup.version, state))
     return state
 

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from events.cups.cup import account_require, cup_create, cup_leave, entrant_add, require_sizes
 from events.cups.log import cup_append, cup_state
+from events.cups.notices import entrants_notify
 from events.errors import Conflict, DomainError, NotFound
 from events.leagues.cup_log import CupOpened, EntrantJoined
 from events.leagues.season import (
@@ -27,7 +28,7 @@ from events.leagues.season import (
     finishers,
     was_absent,
 )
-from events.models import Cup, CupEntrant, League, LeaguePlayer, Player
+from events.models import Cup, CupEntrant, League, LeaguePlayer, Outbox, Player
 from events.players.quotas import quota_use
 from events.seats.locks import cup_lock, league_lock
 
@@ -126,6 +127,8 @@ def season_cups(league_key: str, season: int) -> list[Cup]:
 def _season_begin(league: League, rules: LeagueRules, now: datetime) -> None:
     cups = season_cups(league.key, league.season)
     before = [_finishers(cup) for cup in cups]
+    for cup in cups:
+        entrants_notify(cup, cup_state(cup), Outbox.Kind.CUP_ENDED)
     _sign_out_absent(league, cups)
     signed_up = LeaguePlayer.objects.filter(league=league).order_by("joined_at", "id")
     players = list(signed_up.values_list("player_id", flat=True))

@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from events.models.cups import Cup
 from events.models.labels import label
 from events.models.matches import Match
 from events.models.players import Player
@@ -46,10 +47,17 @@ class Outbox(models.Model):
         DEADLINE_NEAR = "deadline_near", label("Échéance proche", "Deadline Near")
         TIMED_OUT = "timed_out", label("Délai dépassé", "Timed Out")
         MESSAGE = "message", label("Message", "Message")
+        CUP_STARTED = "cup_started", label("Début d’une coupe", "Cup Started")
+        CUP_ENDED = "cup_ended", label("Fin d’une coupe", "Cup Ended")
 
     recipient = models.ForeignKey(Player, on_delete=models.CASCADE, db_index=False)
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, db_index=False)
+    match = models.ForeignKey(Match, null=True, on_delete=models.PROTECT, db_index=False)
+    cup = models.ForeignKey(
+        Cup, null=True, on_delete=models.PROTECT, db_index=False, related_name="+"
+    )
+    """What it is about: a match or a cup."""
     seq = models.IntegerField()
+    """The last event of the match or cup when it was written, 0 before the first."""
     kind = models.CharField(max_length=20, choices=Kind.choices)
     number = models.BigIntegerField(db_default=0)
     """Tells several of a kind apart: a message's number, a reminder's Unix time."""
@@ -62,7 +70,17 @@ class Outbox(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["recipient", "match", "seq", "kind", "number"], name="told_once"
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["recipient", "cup", "kind"],
+                name="told_once_of_a_cup",
+                condition=models.Q(cup__isnull=False),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(match__isnull=False, cup__isnull=True)
+                | models.Q(match__isnull=True, cup__isnull=False),
+                name="of_a_match_or_a_cup",
+            ),
         ]
         indexes = [
             models.Index(fields=["recipient", "id"], name="told_to_a_player"),
@@ -71,6 +89,11 @@ class Outbox(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} to {self.recipient}"
+
+    @property
+    def about(self) -> str:
+        """The id of the match or cup that it is about."""
+        return str(self.match_id or self.cup_id)
 
 
 class QueueRow(models.Model):

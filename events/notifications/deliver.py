@@ -33,7 +33,7 @@ BEGUN_WITHIN = LEASE / 2
 """Deliveries not begun by then are released; one try takes less than the rest of the lease."""
 QUEUE = Queue(Delivery, RETRY_DELAYS)
 DELIVERIES = Delivery.objects.select_related(
-    "endpoint__player", "notice__recipient", "notice__match__creator"
+    "endpoint__player", "notice__recipient", "notice__match__creator", "notice__cup"
 )
 HELD_FOR = timedelta(seconds=2)
 """How long a notice is put off while a reply by mail that may cover it is pending."""

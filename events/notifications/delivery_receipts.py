@@ -52,7 +52,10 @@ def _sent_together(delivery: Delivery) -> list[str]:
     if delivery.notice is None:
         return [delivery.id]
     group = Delivery.objects.filter(
-        endpoint=delivery.endpoint_id, notice__match=delivery.notice.match_id, at=delivery.at
+        endpoint=delivery.endpoint_id,
+        notice__match=delivery.notice.match_id,
+        notice__cup=delivery.notice.cup_id,
+        at=delivery.at,
     )
     return list(group.values_list("id", flat=True))
 

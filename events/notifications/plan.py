@@ -92,4 +92,4 @@ def _bounced(rows: Iterable[Outbox]) -> set[str]:
 def _was_mailed(row: Outbox) -> bool:
     """Whether the invitation was mailed directly, before the recipient had an account."""
     address = row.recipient.email or ""
-    return row.kind == Outbox.Kind.INVITED and was_mailed(row.match_id, address)
+    return row.kind == Outbox.Kind.INVITED and was_mailed(row.about, address)

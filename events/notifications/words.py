@@ -18,6 +18,8 @@ _HEADINGS: dict[str, Text] = {
     Kind.STARTED: Text("{game} : la partie commence", "{game}: the match has begun"),
     Kind.FINISHED: Text("{game} : la partie est terminée", "{game}: the match is over"),
     Kind.INVITED: Text("{game} : une invitation", "{game}: an invitation"),
+    Kind.CUP_STARTED: Text("{game} : une coupe commence", "{game}: a cup has begun"),
+    Kind.CUP_ENDED: Text("{game} : une coupe est terminée", "{game}: a cup is over"),
     Kind.MESSAGE: Text("{game} : un message", "{game}: a message"),
 }
 _SENTENCES: dict[str, Text] = {
@@ -31,7 +33,18 @@ _SENTENCES: dict[str, Text] = {
     Kind.FINISHED: Text("Il n’y a pas de vainqueur.", "Nobody has won."),
     Kind.INVITED: Text("{name} aimerait jouer avec vous.", "{name} would like to play with you."),
     Kind.MESSAGE: Text("{name} a dit quelque chose.", "{name} said something."),
+    Kind.CUP_STARTED: Text(
+        "Vous jouerez dès qu’une table aura une place pour vous.",
+        "You play as soon as a table has a place for you.",
+    ),
+    Kind.CUP_ENDED: Text("La coupe est terminée.", "The cup is over."),
 }
+_TABLE = Text("Votre table est prête.", "Your table is ready.")
+_CALLED_OFF = Text("La coupe n’aura pas lieu.", "The cup does not take place.")
+_PLACE = Text("Votre place : {place} sur {players}.", "Your place: {place} of {players}.")
+_GO_UP = Text("Vous montez en division {division}.", "You go up to division {division}.")
+_GO_DOWN = Text("Vous descendez en division {division}.", "You go down to division {division}.")
+_STAY = Text("Vous restez en division {division}.", "You stay in division {division}.")
 _CANCELLED = Text("Elle a été annulée.", "It was cancelled.")
 _YOU_WON = Text("Vous avez gagné.", "You have won.")
 _YOU_WON_WITH = Text("Vous avez gagné, avec {names}.", "You have won, with {names}.")
@@ -50,6 +63,8 @@ def heading(notice: Notice, reader: Player) -> str:
 def notice_sentence(notice: Notice, reader: Player) -> str:
     """The news in a sentence, and the deadline if there is one."""
     language = reader.locale
+    if notice.competition is not None:
+        return f"{notice.competition.within(language)}. {_of_cup(notice, language)}"
     name = notice.by["name"] if notice.by else _SOMEBODY.within(language)
     text = (
         _sentence(notice)
@@ -72,3 +87,29 @@ def _sentence(notice: Notice) -> Text:
     if notice.winners:
         return _SEVERAL_WON if len(notice.winners) > 1 else _WON
     return _SENTENCES[notice.kind]
+
+
+def _of_cup(notice: Notice, language: str) -> str:
+    """The news of a cup, or of a table of it that has been seated."""
+    result = notice.result
+    if notice.kind == Kind.STARTED:
+        return _TABLE.within(language)
+    if notice.kind == Kind.CUP_STARTED:
+        return _SENTENCES[notice.kind].within(language)
+    if result is None:
+        return _CALLED_OFF.within(language)
+    if result.place is None:
+        return _SENTENCES[notice.kind].within(language)
+    place = _PLACE.within(language).format(place=result.place, players=result.players)
+    return f"{place} {_next_season(notice, language)}".strip()
+
+
+def _next_season(notice: Notice, language: str) -> str:
+    """In which division a player of a league goes on, if there is a next season."""
+    assert notice.result is not None
+    assert notice.competition is not None
+    after, before = notice.result.next_division, notice.competition.division
+    if after is None:
+        return ""
+    text = _STAY if after == before else _GO_UP if after < before else _GO_DOWN
+    return text.within(language).format(division=after)

@@ -108,6 +108,10 @@ class Notifications(Struct, frozen=True, forbid_unknown_fields=True):
     """When you have not answered in time."""
     message: Channels = Channels()
     """When a player writes at one of your tables."""
+    cup_started: Channels = Channels(email="hourly")
+    """When a cup or season that you are in starts, and you have no table yet."""
+    cup_ended: Channels = Channels(email="daily")
+    """When a cup or season that you are in ends."""
 
 
 class Preferences(Struct, frozen=True, forbid_unknown_fields=True):

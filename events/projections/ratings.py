@@ -61,6 +61,36 @@ def players_counted(seats: Sequence[Seat]) -> set[str]:
     return {seat.player_id for seat in people if seat.player_id}
 
 
+class SeatRating(NamedTuple):
+    """The rating with which a player sat at a table that was counted."""
+
+    player: str
+    team: int | None
+    before: RatingState
+    counts: bool
+    """Whether the match counts for this player."""
+
+
+def ratings_before(match: Match) -> list[SeatRating | None] | None:
+    """Return the ratings from which a match was counted, by seat, None for a bot; None for a match
+    that has not been counted."""
+    changes = list(RatingChange.objects.filter(match=match).order_by("id"))
+    if not changes:
+        return None
+    first, counted = changes[0], {change.player_id for change in changes}
+    return [
+        SeatRating(
+            seat.player_id,
+            seat.team,
+            _latest(seat.player_id, first.game, first.pool, before=first.id),
+            seat.player_id in counted,
+        )
+        if seat.player_id
+        else None
+        for seat in seats_of(match)
+    ]
+
+
 def ratings_forget(*, player: Player) -> None:
     """Delete the ratings of a player who deletes their account.
 
@@ -134,8 +164,11 @@ def _were_away(seats: Sequence[Seat]) -> bool:
     return late > settings.RATED_STAND_IN_SHARE * turns
 
 
-def _latest(player_id: str, game: str, pool: str) -> RatingState:
+def _latest(player_id: str, game: str, pool: str, *, before: int | None = None) -> RatingState:
+    """Return a player's rating after the latest match counted, or before the change of that id."""
     changes = RatingChange.objects.filter(player=player_id, game=game, pool=pool)
+    if before is not None:
+        changes = changes.filter(id__lt=before)
     last = changes.order_by("-number").first()
     return RatingState(Skill(last.mu, last.sigma), last.number) if last else RatingState()
 

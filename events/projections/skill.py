@@ -1,6 +1,6 @@
 """The rating model: Plackett–Luce after Weng and Lin, computed by openskill.
 
-docs/ratings.md has the formulas; tests/events/projections/check_ratings.py computes them again.
+docs/ratings.md has the formulas; verify_ratings.py computes them again.
 """
 
 from collections.abc import Sequence

@@ -12,6 +12,7 @@ from events.log.position import Position, position_at_head
 from events.log.read import log_rows, payloads_of, require_over, slots_json
 from events.log.receipts import public_key
 from events.models import LoggedEvent, Match
+from events.projections.ratings import SeatRating, ratings_before
 
 FORMAT = "gobelet-match/1"
 
@@ -20,7 +21,7 @@ def match_export(match: Match) -> dict[str, Any]:
     """Return the whole match; raises Conflict unless it was played and is over."""
     require_over(match)
     position = position_at_head(match)
-    return export_json(match, position, log_rows(match, position))
+    return export_json(match, position, log_rows(match, position)) | {"ratings": _ratings(match)}
 
 
 def export_json(
@@ -51,6 +52,24 @@ def export_json(
         },
         "draws": [draw for row in rows if row.draws for draw in msgspec.json.decode(row.draws)],
         "events": [_event(position, row) for row in rows],
+    }
+
+
+def _ratings(match: Match) -> list[dict[str, Any] | None] | None:
+    """The ratings from which the match was counted, by seat: what verify_ratings.py needs."""
+    before = ratings_before(match)
+    return None if before is None else [one and _rating(one) for one in before]
+
+
+def _rating(seat: SeatRating) -> dict[str, Any]:
+    """Numbers with a fraction are texts: an export has none that readers could round."""
+    return {
+        "player": seat.player,
+        "team": seat.team,
+        "matches": seat.before.matches,
+        "mu": repr(seat.before.skill.mu),
+        "sigma": repr(seat.before.skill.sigma),
+        "counts": seat.counts,
     }
 
 

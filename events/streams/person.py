@@ -1,10 +1,11 @@
-"""The stream of a player: turns, invitations, and matches that have started or ended."""
+"""The stream of a player: turns, invitations, matches and cups that have started or ended."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Self
 
 from django.db.models import Max
+from django.db.models.functions import Coalesce
 
 from events.log.envelope import timestamp
 from events.models import Outbox, Player
@@ -20,7 +21,7 @@ appear, for as long as a transaction can last. So this much is remembered of wha
 LOOK_BACK = 5000
 """The same for the poll of all streams, in ids."""
 
-_COLUMNS = ("id", "kind", "match_id", "match__game", "seq", "at")
+_COLUMNS = ("id", "kind", "match_id", "cup_id", "played", "seq", "at")
 
 
 class PersonWatch(Watch):
@@ -92,7 +93,8 @@ class PersonWatch(Watch):
         return number > self._past and number not in self._sent
 
     def _look(self) -> Look:
-        own = Outbox.objects.filter(recipient=self.subject, id__gt=self._past).order_by("id")
+        later = Outbox.objects.filter(recipient=self.subject, id__gt=self._past)
+        own = later.annotate(played=Coalesce("match__game", "cup__game")).order_by("id")
         limit = len(self._sent) + MOST_AT_ONCE
         rows = [row for row in own.values_list(*_COLUMNS)[:limit] if self._lacks(row[0])]
         text = b"" if self._opened else resume_message(self._place()) + changed_message()
@@ -100,7 +102,8 @@ class PersonWatch(Watch):
         for row in rows:
             self._remember(self._sent | {row[0]: row[-1]})
             self._received = Received.of(self._sent)
-            text += message(_told(*row), place=self._place())
+            told = _told(row)
+            text += message(told, name="cup" if "cup" in told else None, place=self._place())
         return Look(text, more=len(rows) >= MOST_AT_ONCE)
 
     def _place(self) -> str:
@@ -112,6 +115,8 @@ def _newest() -> int:
     return newest or 0
 
 
-def _told(number: int, kind: str, match: str, game: str, seq: int, at: Any) -> dict[str, Any]:
+def _told(row: tuple[Any, ...]) -> dict[str, Any]:
     """Serialise a row of the outbox, without its number: that is only sent encrypted."""
-    return {"kind": kind, "match": match, "game": game, "seq": seq, "at": timestamp(at)}
+    _, kind, match, cup, game, seq, at = row
+    about = {"cup": cup} if match is None else {"match": match}
+    return {"kind": kind, **about, "game": game, "seq": seq, "at": timestamp(at)}

@@ -253,7 +253,8 @@ def check_receipt(
 def verified(export: Json, receipts: Sequence[Json] = (), keys: Mapping[str, str] = {}) -> None:
     """Raise Unfair at the first fault of an export or of receipts (public keys in hex by id)."""
     with blaming(None):
-        events = only("format match fairness draws events", export)["events"]
+        rated = " ratings" if "ratings" in export else ""
+        events = only(f"format match fairness draws events{rated}", export)["events"]
         match, fairness = only(MATCH, export["match"]), only(FAIRNESS, export["fairness"])
         json.loads(canonical(export), parse_float=lambda text: need(False, f"{text} is a float"))
         same(export["format"], "gobelet-match/1", "the format")

@@ -327,6 +327,8 @@ class NotificationsChanges(TypedDict):
     deadline_near: NotRequired[ChannelsChanges]
     timed_out: NotRequired[ChannelsChanges]
     message: NotRequired[ChannelsChanges]
+    cup_started: NotRequired[ChannelsChanges]
+    cup_ended: NotRequired[ChannelsChanges]
 
 
 
@@ -1238,6 +1240,26 @@ class Invitation(TypedDict):
 
 
 
+class ShareLink(TypedDict):
+    "A link that shows a finished match to whoever has it, a private one too."
+
+    share: str
+    url: str
+
+
+
+class ExportedRating(TypedDict):
+    "The rating with which a player sat at a table, in the game and class of the match."
+
+    player: str
+    team: int | None
+    matches: int
+    mu: str
+    sigma: str
+    counts: bool
+
+
+
 class Export(TypedDict):
     "A whole match with all its secrets; docs/fairness.md explains every field."
 
@@ -1246,6 +1268,7 @@ class Export(TypedDict):
     fairness: dict[str, Any]
     draws: list[dict[str, Any]]
     events: list[dict[str, Any]]
+    ratings: list[ExportedRating | None] | None
 
 
 
@@ -1288,6 +1311,18 @@ class TurnData(TypedDict):
 
 
 
+class StartedData(TypedDict):
+    "The match that has begun."
+
+    player: str
+    turns: int
+    match: str
+    game: str
+    seq: int
+    cup: str | None
+
+
+
 class FinishedData(TypedDict):
     "How the match ended."
 
@@ -1324,6 +1359,38 @@ class MessageData(TypedDict):
 
 
 
+class CupData(TypedDict):
+    "The cup that a notice is about, and the player whom it is for."
+
+    player: str
+    turns: int
+    cup: str
+    game: str
+    seq: int
+
+
+
+class CupResult(TypedDict):
+    "How you have done in a cup."
+
+    players: int
+    place: int | None
+    next_division: int | None
+
+
+
+class CupEndedData(TypedDict):
+    "How a cup ended."
+
+    player: str
+    turns: int
+    cup: str
+    game: str
+    seq: int
+    result: CupResult | None
+
+
+
 class YourTurnNotice(TypedDict):
     "A match waits for you."
 
@@ -1338,7 +1405,7 @@ class MatchStartedNotice(TypedDict):
 
     type: Literal['match_started']
     timestamp: str
-    data: NoticeData
+    data: StartedData
 
 
 
@@ -1387,6 +1454,24 @@ class MessageNotice(TypedDict):
 
 
 
+class CupStartedNotice(TypedDict):
+    "A cup that you have entered has begun, or a season of your league; you have no table yet."
+
+    type: Literal['cup_started']
+    timestamp: str
+    data: CupData
+
+
+
+class CupEndedNotice(TypedDict):
+    "A cup that you have entered is over, or a season of your league."
+
+    type: Literal['cup_ended']
+    timestamp: str
+    data: CupEndedData
+
+
+
 class NoData(TypedDict):
     "An empty object."
 
@@ -1415,8 +1500,19 @@ class Changed(TypedDict):
     pass
 
 
+class CupTold(TypedDict):
+    "News of a cup that you have entered."
+
+    kind: str
+    cup: str
+    game: str
+    seq: int
+    at: str
+
+
+
 class Told(TypedDict):
-    "Something that concerns you."
+    "Something that concerns you in a match."
 
     kind: str
     match: str
@@ -1521,6 +1617,8 @@ class Notifications(TypedDict):
     deadline_near: NotRequired[Channels]
     timed_out: NotRequired[Channels]
     message: NotRequired[Channels]
+    cup_started: NotRequired[Channels]
+    cup_ended: NotRequired[Channels]
 
 
 

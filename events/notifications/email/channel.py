@@ -14,7 +14,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from events.mail.bounces import bounce_note
 from events.mail.queue import is_permanent
-from events.models import Delivery, Seat
+from events.models import Delivery, Outbox, Seat
 from events.notifications.channel import DeliveryGroup, DeliveryResult
 from events.notifications.email.compose import notice_mail
 
@@ -29,9 +29,9 @@ class Email:
     def together(self, delivery: Delivery) -> tuple[str, ...]:
         notice = delivery.notice
         assert notice is not None
-        if delivery.digest and not _is_asked(notice.recipient_id, notice.match_id):
+        if delivery.digest and not _is_asked(notice):
             return ("digest",)
-        return ("match", notice.match_id)
+        return ("about", notice.about)
 
     def send(
         self, groups: Iterable[DeliveryGroup]
@@ -67,9 +67,10 @@ class Email:
         return DeliveryResult(True, "taken"), ""
 
 
-def _is_asked(player_id: str, match_id: str) -> bool:
+def _is_asked(notice: Outbox) -> bool:
     """Whether a question is open to the player, who can play from a mail about this match alone."""
-    seats = Seat.objects.filter(match=match_id, player=player_id, asked__isnull=False)
+    own = Seat.objects.filter(match=notice.about, player=notice.recipient_id)
+    seats = own.filter(asked__isnull=False)
     return seats.filter(gone=False, stand_in=False).exists()
 
 

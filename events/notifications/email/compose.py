@@ -1,4 +1,4 @@
-"""Mails about notices: the full sheet of one match, or a list with an entry for each match."""
+"""Mails about notices: the full sheet of a match, or a list with an entry for each match or cup."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -20,6 +20,9 @@ from events.notifications.words import heading, notice_sentence
 from games.contract import Text
 
 _SEVERAL = Text("Gobelet : nouvelles de {count} parties", "Gobelet: news of {count} matches")
+_WITH_CUPS = Text(
+    "Gobelet : nouvelles de parties et de coupes", "Gobelet: news of matches and cups"
+)
 
 
 def notice_mail(
@@ -27,12 +30,12 @@ def notice_mail(
 ) -> EmailMultiAlternatives:
     """Compose the mail with these notices for a player; a list has no Message-ID yet.
 
-    The notices, at least one, are of one match or of several in a digest, the most urgent first,
-    all checked to be news just before. It has no side effects: a retry may call it again, with the
-    same `unique`.
+    The notices, at least one, are of one match or cup or of several in a digest, the most urgent
+    first, all checked to be news just before. It has no side effects: a retry may call it again,
+    with the same `unique`.
     """
-    matches = {notice.match for notice in notices}
-    if len(matches) == 1:
+    abouts = {notice.about for notice in notices}
+    if len(abouts) == 1 and notices[0].match is not None:
         match = Match.objects.get(id=notices[0].match)
         if (sheet := sheet_of(match, player)) is not None:
             beside = [one for one in notices if one.kind != Outbox.Kind.YOUR_TURN]
@@ -42,16 +45,14 @@ def notice_mail(
 
 def _list(player: Player, notices: Sequence[Notice]) -> EmailMultiAlternatives:
     language = player.locale
-    by_match: defaultdict[str, list[Notice]] = defaultdict(list)
+    grouped: defaultdict[str, list[Notice]] = defaultdict(list)
     for notice in notices:
-        by_match[notice.match].append(notice)
+        grouped[notice.about].append(notice)
     entries = [
         (heading(about[0], player), _all_lines(about, player), _link(about[0], player))
-        for about in by_match.values()
+        for about in grouped.values()
     ]
-    subject = (
-        _SEVERAL.within(language).format(count=len(entries)) if len(entries) > 1 else entries[0][0]
-    )
+    subject = entries[0][0] if len(entries) == 1 else _several(notices, len(entries), language)
     foot = (
         MAIL_TEXTS["foot"]
         .within(language)
@@ -60,10 +61,10 @@ def _list(player: Player, notices: Sequence[Notice]) -> EmailMultiAlternatives:
     stop, stop_url = MAIL_TEXTS["stop"].within(language), unsubscribe_url(player.id)
     invited = [notice for notice in notices if notice.kind == Outbox.Kind.INVITED]
     reply_to = None
-    if settings.MAIL_IS_READ and len(by_match) == len(invited) == 1:
+    if settings.MAIL_IS_READ and len(grouped) == len(invited) == 1:
         title, said, url = entries[0]
         entries = [(title, f"{said}\n{MAIL_HINT.within(language)}", url)]
-        reply_to = [invitation_address(invited[0].match, player.id)]
+        reply_to = [invitation_address(invited[0].about, player.id)]
     text = "\n".join(f"{title}\n{said}\n{url}\n" for title, said, url in entries)
     message = EmailMultiAlternatives(
         " ".join(subject.split()),
@@ -85,14 +86,20 @@ def _list(player: Player, notices: Sequence[Notice]) -> EmailMultiAlternatives:
     return message
 
 
+def _several(notices: Sequence[Notice], count: int, language: str) -> str:
+    """The subject of a mail with several entries."""
+    subject = _SEVERAL if all(notice.match for notice in notices) else _WITH_CUPS
+    return subject.within(language).format(count=count)
+
+
 def _link(notice: Notice, player: Player) -> str:
-    """The URL of the match; of an invitation, the link that is enough to join."""
-    link = invitation_link(notice.match, player) if notice.kind == Outbox.Kind.INVITED else None
+    """The URL of the match or cup; of an invitation, the link that is enough to join."""
+    link = invitation_link(notice.about, player) if notice.kind == Outbox.Kind.INVITED else None
     return link or notice.url
 
 
 def _all_lines(notices: Sequence[Notice], player: Player) -> str:
-    """The notices of a match with the messages before them, one line each."""
+    """The notices of a match or cup with the messages before them, one line each."""
     every = (one for notice in notices for one in (*notice.before, notice))
     return "\n".join(_line(one, player) for one in every)
 

@@ -26,8 +26,8 @@ def apns_payload(payload: dict[str, Any], *, receipts: bool) -> dict[str, Any]:
         "badge": payload["badge"],
         "sound": "default",
     }
-    if "match" in payload:
-        shown["thread-id"] = payload["match"]
+    if "tag" in payload:
+        shown["thread-id"] = payload["tag"]
     if receipts:  # an extension of the app is started, which reports the receipt
         shown["mutable-content"] = 1
     return {"aps": shown} | payload

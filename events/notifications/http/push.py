@@ -33,7 +33,7 @@ _TRIAL = Text("Les notifications arrivent ici.", "Notifications arrive here.")
 
 
 def push_payload(player: Player, notices: tuple[Notice, ...]) -> dict[str, Any]:
-    """The payload for a device; `tag` is the match: a newer notification replaces an older one."""
+    """The payload for a device; `tag` is the match or cup: a newer one replaces an older one."""
     turns = {"badge": turns_badge(player)}
     if not notices:
         return {"kind": "test", "title": "Gobelet", "body": _TRIAL.within(player.locale)} | turns
@@ -42,22 +42,19 @@ def push_payload(player: Player, notices: tuple[Notice, ...]) -> dict[str, Any]:
         "kind": first.kind,
         "title": heading(first, player),
         "body": " ".join(notice_sentence(notice, player) for notice in notices),
-        "tag": first.match,
-        "url": f"{first.url}#{first.seq}",
-        "match": first.match,
-        "game": first.game,
-        "seq": first.seq,
+        "tag": first.about,
+        "url": first.url if first.match is None else f"{first.url}#{first.seq}",
+        **first.reference,
         "at": timestamp(first.at),
         "also": [notice.kind for notice in others],
     }
 
 
 class Push(HttpChannel):
-    """One notification per match and device, with all that is new."""
+    """One notification per match or cup and device, with all that is new."""
 
     def together(self, delivery: Delivery) -> tuple[str, ...]:
-        match = delivery.notice.match_id if delivery.notice else ""
-        return str(delivery.endpoint_id), match
+        return str(delivery.endpoint_id), delivery.notice.about if delivery.notice else ""
 
     def is_final(self, answer: Answer) -> bool:
         status = answer.status
@@ -120,12 +117,12 @@ def _vapid_headers(url: str) -> dict[str, str]:
 
 
 def collapse_key(group: DeliveryGroup) -> str:
-    """The key of a group's match; a push service stores only the newest message of a key.
+    """The key of a group's match or cup; a push service stores only the newest message of a key.
 
-    It is a keyed digest: a service that cannot read the message learns nothing about the match.
+    It is a keyed digest: a service that cannot read the message learns nothing about them.
     """
-    match = group.notices[0].match if group.notices else ""
-    digest = sha256(f"{settings.SECRET_KEY}/{match}".encode()).digest()
+    about = group.notices[0].about if group.notices else ""
+    digest = sha256(f"{settings.SECRET_KEY}/{about}".encode()).digest()
     return urlsafe_b64encode(digest[:24]).decode()
 
 

@@ -22,9 +22,11 @@ SECRET_BYTES = 32
 _FIELDS = {
     "your_turn": ("deadline",),
     "deadline_near": ("deadline",),
+    "match_started": ("cup",),
     "match_finished": ("outcome",),
     "invited": ("by",),
     "message": ("by",),
+    "cup_ended": ("result",),
 }
 """The fields of each kind beside those of all kinds; the text of a message is never sent."""
 
@@ -46,9 +48,7 @@ def webhook_body(player: Player, notice: Notice) -> bytes:
     data: dict[str, Any] = {
         "player": player.id,
         "turns": turns_count(player),
-        "match": notice.match,
-        "game": notice.game,
-        "seq": notice.seq,
+        **notice.reference,
     }
     for name in _FIELDS.get(notice.kind, ()):
         data[name] = getattr(notice, name)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.projections.skill import FIRST, POINTS, Skill, bot_skill, skills_after
-from tests.events.projections.plackett_luce import rated
 from tests.support.sizes import sized
+from verify_ratings import rated
 
 skills = st.builds(Skill, st.floats(0, 50), st.floats(0.5, 9))
 

@@ -17,7 +17,7 @@ for (const game of page.results) {
       language.set(locale);
       // French punctuation follows a space at which no line breaks.
       const card = drawn(GameCard({ game })).replaceAll('\u00a0', ' ');
-      assert.ok(card.includes(`<strong>${game.titles[locale]}</strong>`));
+      assert.ok(card.includes(`aria-level="3">${game.titles[locale]}</strong>`));
       assert.ok(card.includes(`>${game.blurbs[locale]}</span>`));
       assert.ok(card.includes(`<img class="emblem" src="${game.emblem}"`));
     });

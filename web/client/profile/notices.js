@@ -11,6 +11,8 @@ const KINDS = /** @type {const} */ ([
   'match_finished',
   'invited',
   'message',
+  'cup_started',
+  'cup_ended',
 ]);
 const PACES = /** @type {const} */ (['instant', 'hourly', 'daily', 'none']);
 

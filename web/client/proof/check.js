@@ -121,7 +121,7 @@ export async function checkExport(given, { seen, receipts = [], keys = [] } = {}
 /** 1. The server's number is the one whose fingerprint was shown from the start. @param {any} given */
 async function checkCommitment(given) {
   must(
-    has(given, FILE)
+    (has(given, FILE) || has(given, `${FILE} ratings`))
       && given.format === 'gobelet-match/1'
       && has(given.match, MATCH)
       && has(given.fairness, FAIRNESS),

@@ -48,15 +48,15 @@ def match_archive(match_id: str) -> bool:
     try:
         return _archive(match_id)
     except Exception:
-        if not _unarchived().filter(id=match_id).exists():
-            return False  # another worker was faster
         log.exception("match %s could not be archived; the others go on", match_id)
         _refused.add(match_id)
         return False
 
 
 def _archive(match_id: str) -> bool:
-    match = _unarchived().get(id=match_id)
+    match = _unarchived().filter(id=match_id).first()
+    if match is None:
+        return False
     rows = list(LoggedEvent.objects.filter(match=match).order_by("seq"))
     # The log of a match that is over does not change: only its writing needs the lock.
     if fault := chain_fault(match):

@@ -45,7 +45,8 @@ PATH_PARAMETERS = {
     "endpoint": "The id of the browser or webhook.",
 }
 HEADERS = {
-    "ETag": "Names this answer; send it as If-None-Match to learn whether it is still true.",
+    "ETag": "Names this answer (in the answer to a move: its `match`); send it as If-None-Match "
+    "when you read that again, to learn whether it is still true.",
     "Idempotent-Replayed": "`true`: the first answer to this Idempotency-Key again.",
     "Retry-After": "In how many seconds to try again.",
     "WWW-Authenticate": "`Token, Bearer`, or the scope that an app needs.",
@@ -112,7 +113,7 @@ def _describe(response: Json, operation: Json, schemas: Json) -> None:
     response["description"] = response.get("description") or described or "Done."
     headers = []
     accepted = {parameter["name"] for parameter in operation.get("parameters", ())}
-    if "If-None-Match" in accepted:
+    if "If-None-Match" in accepted or name == "MoveAnswer":
         headers.append("ETag")
     if "Idempotency-Key" in accepted:
         headers.append("Idempotent-Replayed")

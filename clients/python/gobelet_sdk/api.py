@@ -51,22 +51,22 @@ class Api:
 
     async def get(self, path: str) -> Any:
         """Read; a body that has not changed is not sent again, and is the same object."""
-        place = (self.token, self.language, path)
+        place = self._place(path)
         etag, known = self._read.get(place, ("", None))
         got, body = await self._repeat("GET", path, {"If-None-Match": etag} if etag else {})
         if got.status == 304:
             return known
-        self._read.pop(place, None)
-        if "ETag" in got.headers:
-            self._read[place] = got.headers["ETag"], body
-        if len(self._read) > MOST_READ:
-            del self._read[next(iter(self._read))]
+        self._remember(place, got, body)
         return body
 
     async def post(self, path: str, body: object, key: str | None = None) -> Any:
         """Send under a key: repetitions have no further effect."""
         headers = {"Idempotency-Key": key or new_key()}
-        return (await self._repeat("POST", path, headers, body))[1]
+        got, answer = await self._repeat("POST", path, headers, body)
+        if "ETag" in got.headers and "match" in answer:  # of a move: the ETag is that of its match
+            shown = answer["match"]
+            self._remember(self._place(f"matches/{shown['id']}"), got, shown)
+        return answer
 
     async def patch(self, path: str, body: object) -> Any:
         return (await self._repeat("PATCH", path, {}, body))[1]
@@ -92,6 +92,16 @@ class Api:
                         kind = fields.get("event", "message")
                         yield Message(kind, fields.get("id"), json.loads(fields["data"]))
                     fields = {}
+
+    def _place(self, path: str) -> tuple[str | None, str, str]:
+        return self.token, self.language, path
+
+    def _remember(self, place: tuple[str | None, str, str], got: Answer, body: Any) -> None:
+        self._read.pop(place, None)
+        if "ETag" in got.headers:
+            self._read[place] = got.headers["ETag"], body
+        if len(self._read) > MOST_READ:
+            del self._read[next(iter(self._read))]
 
     async def _repeat(
         self, method: str, path: str, headers: dict[str, str], body: object = None

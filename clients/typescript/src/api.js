@@ -60,21 +60,22 @@ export class Api {
 
   /** Read; a body that has not changed is not sent again, and is the same object. @param {string} path @returns {Promise<any>} */
   async get(path) {
-    const place = `${this.token} ${this.language} ${path}`;
+    const place = this.#place(path);
     const known = this.read.get(place);
     const { status, body, etag } = await this.#repeat('GET', path, {
       'If-None-Match': known?.etag,
     });
     if (status === 304) return known?.body;
-    this.read.delete(place);
-    if (etag) this.read.set(place, { etag, body });
-    if (this.read.size > MOST_READ) this.read.delete(this.read.keys().next().value ?? '');
+    this.#remember(place, etag, body);
     return body;
   }
 
   /** Send under a key: repetitions have no further effect. @param {string} path @param {unknown} body @param {string} [key] @returns {Promise<any>} */
   async post(path, body, key = newKey()) {
-    return (await this.#repeat('POST', path, { 'Idempotency-Key': key }, body)).body;
+    const sent = await this.#repeat('POST', path, { 'Idempotency-Key': key }, body);
+    const shown = sent.body?.match; // the answer to a move has the ETag of the match in it
+    if (sent.etag && shown) this.#remember(this.#place(`matches/${shown.id}`), sent.etag, shown);
+    return sent.body;
   }
 
   /** @param {string} path @param {unknown} body @returns {Promise<any>} */
@@ -85,6 +86,18 @@ export class Api {
   /** @param {string} path */
   async delete(path) {
     await this.#repeat('DELETE', path, {});
+  }
+
+  /** @param {string} path */
+  #place(path) {
+    return `${this.token} ${this.language} ${path}`;
+  }
+
+  /** @param {string} place @param {string | null} etag @param {any} body */
+  #remember(place, etag, body) {
+    this.read.delete(place);
+    if (etag) this.read.set(place, { etag, body });
+    if (this.read.size > MOST_READ) this.read.delete(this.read.keys().next().value ?? '');
   }
 
   /** @param {string} path @param {RequestInit} how */

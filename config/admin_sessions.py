@@ -1,4 +1,4 @@
-"""Sessions for administrators only: the players' API has none and spends no time on them."""
+"""Sessions, and Django's translations, for administrators only: the players' API has neither."""
 
 from collections.abc import Callable
 
@@ -6,6 +6,7 @@ from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
+from django.utils import translation
 
 from api.http.client_ip import throttle_address
 from api.http.problems import problem_response
@@ -20,7 +21,8 @@ COOKIE_BYTES_MOST = 4096
 
 
 def with_sessions(handler: Handler) -> Handler:
-    """Django middleware: under /admin/, sessions, users, messages and a throttle for sign-in.
+    """Django middleware: under /admin/, sessions, users, messages, the browser's language and
+    a throttle for sign-in.
 
     Django's admin views have their own CSRF protection.
     """
@@ -39,6 +41,7 @@ def with_sessions(handler: Handler) -> Handler:
                 response = problem_response(request, 429, "throttled")
                 response["Retry-After"] = str(wait)
                 return response
-        return with_all(request)
+        with translation.override(translation.get_language_from_request(request)):
+            return with_all(request)
 
     return handle

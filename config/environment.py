@@ -8,7 +8,7 @@ import re
 import secrets
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -138,6 +138,10 @@ def database(url: str) -> dict[str, Any]:
         raise ImproperlyConfigured(
             f"DATABASE_URL begins with {parts.scheme!r}; it must begin with postgresql or sqlite"
         )
+    return _postgresql(parts)
+
+
+def _postgresql(parts: SplitResult) -> dict[str, Any]:
     try:
         port = str(parts.port or "")
     except ValueError:

@@ -19,6 +19,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 
+from events.admin_words import COLUMNS, related, tables_name
 from events.log.envelope import timestamp
 from events.log.position import position_at_head
 from events.log.read import history
@@ -35,6 +36,7 @@ from events.models import (
     SecretRead,
     SigningKey,
 )
+from events.models.labels import label
 from events.selectors.secrets import secrets_read
 from games.contract import SPECTATOR
 
@@ -45,6 +47,7 @@ else:
 
 ASKING = (Outbox.Kind.YOUR_TURN, Outbox.Kind.DEADLINE_NEAR)
 """Kinds of notices that only seats without a sealed or standing answer get."""
+TO_BE_SENT = label("à renvoyer.", "to be sent.")
 TALK_SHOWN = 200
 """The most messages shown from before a report, and from after it."""
 
@@ -90,7 +93,7 @@ class MatchAdmin(ReadOnly):
         "started_at", "finished_at", "commitment", "head", "version", "at_the_table", "log",
     )  # fmt: skip
 
-    @admin.display(description="seats")
+    @admin.display(description=COLUMNS["at_the_table"])
     def at_the_table(self, match: Match) -> SafeString:
         seats = match.seats.select_related("player").order_by("number")
         return format_html_join(
@@ -99,12 +102,12 @@ class MatchAdmin(ReadOnly):
             (
                 (seat.number, seat.player.name, seat.player.id)
                 if seat.player
-                else (seat.number, "free" if seat.level is None else f"bot, level {seat.level}", "")
+                else (seat.number, _bot_or_free(seat.level), "")
                 for seat in seats
             ),
         )
 
-    @admin.display
+    @admin.display(description=COLUMNS["log"])
     def log(self, match: Match) -> SafeString:
         events = history(match, position_at_head(match), SPECTATOR, after=0)
         return _events_table(event for _, event, _ in events)
@@ -123,7 +126,7 @@ class MatchAdmin(ReadOnly):
             raise Http404
         hidden = secrets_read(match_id=match.id, administrator=request.user.get_username())
         context = self.admin_site.each_context(request) | {
-            "title": f"What match {match.id} hides",
+            "title": f"{label('Ce que cache la partie', 'What this match hides:')} {match.id}",
             "opts": self.opts,
             "original": match,
             "hidden": hidden,
@@ -154,21 +157,25 @@ class PlayerAdmin(ReadOnly):
         Player.objects.filter(id=obj.id).update(name=obj.name)
 
     @admin.action(
-        description="Try what did not reach the selected players again", permissions=["send"]
+        description=label(
+            "Renvoyer ce que les joueurs choisis n’ont pas reçu",
+            "Try what did not reach the selected players again",
+        ),
+        permissions=["send"],
     )
     def send_again(self, request: HttpRequest, players: QuerySet[Player]) -> None:
         """Also notices of running matches, without telling whether there are any."""
         _try_again(Delivery.objects.filter(notice__recipient__in=players))
-        self.message_user(request, "To be sent again.")
+        self.message_user(request, str(label("Ce sera renvoyé.", "To be sent again.")))
 
     def has_send_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("events.change_delivery")
 
-    @admin.display
+    @admin.display(description=COLUMNS["devices"])
     def devices(self, player: Player) -> int:
         return player.tokens.count()
 
-    @admin.display
+    @admin.display(description=COLUMNS["matches"])
     def matches(self, player: Player) -> int:
         return player.seats.count()
 
@@ -177,17 +184,26 @@ class PlayerAdmin(ReadOnly):
 class ReportAdmin(ReadOnly):
     """Reports about players, with the messages of the match they name."""
 
-    list_display = ("at", "reported__name", "reporter__name", "reason", "match_id", "settled_at")
+    list_display = (
+        "at",
+        related("reported__name", "reported"),
+        related("reporter__name", "reporter"),
+        "reason",
+        related("match_id", "match"),
+        "settled_at",
+    )
     list_filter = (("settled_at", admin.EmptyFieldListFilter),)
     fields = ("at", "reported", "reporter", "reason", "match", "talk", "settled_at")
     ordering = ("-at",)
     actions = ("settle",)
 
-    @admin.display(description="what was said there")
+    @admin.display(description=COLUMNS["talk"])
     def talk(self, report: Report) -> SafeString:
         """The messages around the report, which every viewer of the match can read as well."""
         if report.match is None:
-            return format_html("{}", "The report names no match.")
+            return format_html(
+                "{}", label("Le signalement ne nomme aucune partie.", "The report names no match.")
+            )
         messages = messages_around(match=report.match, time=report.at, most=TALK_SHOWN)
         rows = (
             (timestamp(row.at), row.player.name, row.player_id, row.text or REMOVED)
@@ -196,10 +212,13 @@ class ReportAdmin(ReadOnly):
         row = "<tr><td>{}</td><td>{} {}</td><td>{}</td></tr>"
         return format_html("<table>{}</table>", format_html_join("", row, rows))
 
-    @admin.action(description="Settle the selected reports", permissions=["settle"])
+    @admin.action(
+        description=label("Régler les signalements choisis", "Settle the selected reports"),
+        permissions=["settle"],
+    )
     def settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         settled = reports.filter(settled_at=None).update(settled_at=timezone.now())
-        self.message_user(request, f"{settled} settled.")
+        self.message_user(request, f"{settled} {label('réglés.', 'settled.')}")
 
     def has_settle_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("events.change_report")
@@ -219,10 +238,15 @@ class MailAdmin(ReadOnly):
         """Without replies to a mail that played: it may be sealed."""
         return super().get_queryset(request).exclude(match__status=Match.Status.RUNNING)
 
-    @admin.action(description="Try the selected mails again now", permissions=["send"])
+    @admin.action(
+        description=label(
+            "Renvoyer tout de suite les courriels choisis", "Try the selected mails again now"
+        ),
+        permissions=["send"],
+    )
     def send_now(self, request: HttpRequest, mails: QuerySet[QueuedMail]) -> None:
         due = mails.update(state=QueuedMail.State.WAITING, at=timezone.now(), tries=0)
-        self.message_user(request, f"{due} to be sent.")
+        self.message_user(request, f"{due} {TO_BE_SENT}")
 
     def has_send_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("events.change_queuedmail")
@@ -232,7 +256,13 @@ class MailAdmin(ReadOnly):
 class OutboxAdmin(ReadOnly):
     """Notices to players, without those that tell who is awaited in a running match."""
 
-    list_display = ("recipient__name", "kind", "match_id", "seq", "at")
+    list_display = (
+        related("recipient__name", "recipient"),
+        "kind",
+        related("match_id", "match"),
+        "seq",
+        "at",
+    )
     list_filter = ("kind",)
     list_select_related = ("recipient",)
     ordering = ("-at",)
@@ -246,8 +276,15 @@ class OutboxAdmin(ReadOnly):
 class DeliveryAdmin(ReadOnly):
     """Deliveries of the notices that are listed; a dead one is no longer retried."""
 
-    list_display = ("channel", "notice__kind", "notice__recipient__name", "state", "at", "tries",
-                    "answer")  # fmt: skip
+    list_display = (
+        "channel",
+        related("notice__kind", "kind", shown="notice__get_kind_display"),
+        related("notice__recipient__name", "recipient"),
+        "state",
+        "at",
+        "tries",
+        "answer",
+    )
     list_filter = ("state", "channel")
     list_select_related = ("notice__recipient",)
     search_fields = ("=id", "=notice__match__id", "=notice__recipient__id")
@@ -260,9 +297,14 @@ class DeliveryAdmin(ReadOnly):
         every = super().get_queryset(request)
         return every.exclude(notice__kind__in=ASKING, notice__match__status=running)
 
-    @admin.action(description="Try the selected ones again if they are dead", permissions=["send"])
+    @admin.action(
+        description=label(
+            "Renvoyer ceux qui sont abandonnés", "Try the selected ones again if they are dead"
+        ),
+        permissions=["send"],
+    )
     def send_again(self, request: HttpRequest, deliveries: QuerySet[Delivery]) -> None:
-        self.message_user(request, f"{_try_again(deliveries)} to be sent.")
+        self.message_user(request, f"{_try_again(deliveries)} {TO_BE_SENT}")
 
     def has_send_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("events.change_delivery")
@@ -277,10 +319,17 @@ class BounceAdmin(ReadOnly):
     ordering = ("-at",)
     actions = ("write_again",)
 
-    @admin.action(description="Write to the selected addresses again", permissions=["write"])
+    @admin.action(
+        description=label(
+            "Écrire de nouveau aux adresses choisies", "Write to the selected addresses again"
+        ),
+        permissions=["write"],
+    )
     def write_again(self, request: HttpRequest, bounces: QuerySet[Bounce]) -> None:
         count, _ = bounces.delete()
-        self.message_user(request, f"{count} written to again.")
+        self.message_user(
+            request, f"{count} {label('recevront de nouveau nos courriels.', 'written to again.')}"
+        )
 
     def has_write_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("events.delete_bounce")
@@ -290,7 +339,7 @@ class BounceAdmin(ReadOnly):
 class DueAdmin(ReadOnly):
     """Due work of matches."""
 
-    list_display = ("match_id", "kind", "at")
+    list_display = (related("match_id", "match"), "kind", "at")
     list_filter = ("kind",)
     ordering = ("at",)
 
@@ -299,7 +348,7 @@ class DueAdmin(ReadOnly):
 class SecretReadAdmin(ReadOnly):
     """The record of administrators who read the secrets of a match."""
 
-    list_display = ("at", "administrator", "match_id", "version")
+    list_display = ("at", "administrator", related("match_id", "match"), "version")
     list_filter = ("administrator",)
     ordering = ("-at",)
 
@@ -309,6 +358,12 @@ class SigningKeyAdmin(ReadOnly):
     """The public keys that verify receipts."""
 
     list_display = ("key_id", "created_at", "retired_at")
+
+
+def _bot_or_free(level: int | None) -> str:
+    if level is None:
+        return str(label("libre", "free"))
+    return f"{label('robot, niveau', 'bot, level')} {level}"
 
 
 def _try_again(deliveries: QuerySet[Delivery]) -> int:
@@ -332,5 +387,9 @@ def _events_table(events: Any) -> SafeString:
             for event in events
         ),
     )
-    head = "<tr><th>seq</th><th>at</th><th>type</th><th>seat</th><th>data</th></tr>"
-    return format_html("<table>{}{}</table>", SafeString(head), rows)
+    names = (COLUMNS[name] for name in ("seq", "at", "kind", "seat", "data"))
+    head = format_html_join("", "<th>{}</th>", ((name,) for name in names))
+    return format_html("<table><tr>{}</tr>{}</table>", head, rows)
+
+
+tables_name()

@@ -32,8 +32,9 @@ class NewApp(Form, frozen=True):
     name: Name
     """The name that players see when the app asks them."""
     redirect_uris: Annotated[list[RedirectUri], Meta(min_length=1, max_length=5)]
-    """Where codes may be sent: `https://…`, `http://127.0.0.1…` with any port, or a scheme of the
-    app's own, such as `org.example.app:/signed-in`."""
+    """Where codes may be sent: `https://…`, `http://127.0.0.1…`, `http://[::1]…` or
+    `http://localhost…` with any port, or a scheme of the app's own with one slash, such as
+    `org.example.app:/signed-in`."""
 
 
 class Authorization(Form, frozen=True):

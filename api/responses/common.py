@@ -109,7 +109,7 @@ class Problem(Struct):
     errors: list[FieldProblem] | UnsetType = UNSET
     """The bad fields; only with `malformed`, and where a game does not support a table."""
     current_version: int | UnsetType = UNSET
-    """`version` of the match now; only with `stale_version`."""
+    """`version` of the match now; only with `stale_version` and `question_closed`."""
     events: list[Event] | UnsetType = UNSET
     """The events since `expected_version`; only with `stale_version`."""
     match: str | UnsetType = UNSET

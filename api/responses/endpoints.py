@@ -32,7 +32,8 @@ class EndpointShown(Struct):
     created_at: Time
     """When it was registered, in UTC."""
     disabled_at: Time | None
-    """Since when nothing is sent there, because it answered 410; null while it is in use."""
+    """Since when nothing is sent to a webhook, because it answered 410 or has failed for days; null
+    while it is in use. A device that is gone is removed instead."""
     tried_at: Time | None
     """When something was sent there last, in UTC; null before the first time."""
     answer: str | None

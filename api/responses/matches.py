@@ -190,9 +190,9 @@ class Match(MatchSummary):
     you: int | None
     """The number of your seat, from 0; null for a spectator."""
     awaiting: list[int]
-    """The seats that the match waits for."""
+    """The seats that the match waits for; one whose answer is sealed stays among them."""
     asked: int | None
-    """The number of the question that is open to you; null for none."""
+    """The number of the question that is open to you; null where `choices` is empty."""
     sealed: Move | None
     """Your early answer to the open question, which you may still change; null for none."""
     choices: list[dict[str, Any]]

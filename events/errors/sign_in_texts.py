@@ -55,18 +55,18 @@ UNPROCESSABLE: dict[str, Text] = {
         "again, or sign in with a code.",
     ),
     "passkeys_unavailable": Text(
-        "Ce serveur n’a pas de clés d’accès, car son adresse n’est pas un domaine en HTTPS ; "
-        "identifiez-vous par un code.",
-        "This server has no passkeys, as its address is not a domain with HTTPS; sign in with a "
-        "code.",
+        "Ce serveur n’a pas de clés d’accès, car son adresse n’est ni un domaine en "
+        "HTTPS ni http://localhost ; identifiez-vous par un code.",
+        "This server has no passkeys, as its address is neither a domain with HTTPS nor "
+        "http://localhost; sign in with a code.",
     ),
     "redirect_uri_refused": Text(
         "Aucun code n’est envoyé à cette adresse : il faut https://, l’appareil lui-même "
-        "(http://127.0.0.1) ou un schéma comme org.example.app:/, sans fragment, et "
-        "l’enregistrement de l’application doit la nommer.",
+        "(http://127.0.0.1) ou un schéma comme org.example.app:/ avec une seule "
+        "barre, sans fragment, et l’enregistrement de l’application doit la nommer.",
         "No code is sent to that address: it must be https://, the device itself "
-        "(http://127.0.0.1) or a scheme such as org.example.app:/, without a fragment, and the "
-        "registration of the app must name it.",
+        "(http://127.0.0.1) or a scheme such as org.example.app:/ with one slash, without a "
+        "fragment, and the registration of the app must name it.",
     ),
     "scope_unknown": Text(
         "L’application demande un droit inconnu, ou aucun ; il y a play, read et profile.",

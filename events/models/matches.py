@@ -3,6 +3,7 @@
 from django.db import models
 
 from events.models.ids import random_id
+from events.models.labels import label
 from events.models.players import Player
 
 
@@ -10,15 +11,15 @@ class Match(models.Model):
     """One game being played. `version` and `head` follow the log; its trigger updates them."""
 
     class Status(models.TextChoices):
-        OPEN = "open"
-        RUNNING = "running"
-        FINISHED = "finished"
-        CANCELLED = "cancelled"
+        OPEN = "open", label("Ouverte", "Open")
+        RUNNING = "running", label("En cours", "Running")
+        FINISHED = "finished", label("Terminée", "Finished")
+        CANCELLED = "cancelled", label("Annulée", "Cancelled")
 
     class Visibility(models.TextChoices):
-        PUBLIC = "public"
-        UNLISTED = "unlisted"
-        PRIVATE = "private"
+        PUBLIC = "public", label("Publique", "Public")
+        UNLISTED = "unlisted", label("Non listée", "Unlisted")
+        PRIVATE = "private", label("Privée", "Private")
 
     id = models.CharField(primary_key=True, max_length=36, default=random_id)
     game = models.CharField(max_length=40)

@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from events.models.labels import label
 from events.models.matches import Match
 from events.models.players import Player
 
@@ -10,15 +11,15 @@ class Due(models.Model):
     """Work that the server has to do for a match from a given time on."""
 
     class Kind(models.TextChoices):
-        BOT = "bot"
-        SEEDS = "seeds"
-        OPEN = "open"
+        BOT = "bot", label("Coup d’un robot", "Bot")
+        SEEDS = "seeds", label("Graines attendues", "Seeds")
+        OPEN = "open", label("Fin si elle reste ouverte", "Open")
         """Cancel an open match unless all its seats are taken."""
-        IDLE = "idle"
+        IDLE = "idle", label("Fin si elle reste inactive", "Idle")
         """Cancel a match without a clock unless a player has moved since."""
-        COUNT = "count"
+        COUNT = "count", label("Comptage", "Count")
         """Count how punctually the players of a match answer, and its result once it is over."""
-        LAST = "last"
+        LAST = "last", label("Dernier jour", "Last")
         """End a cup's table on its last day, as it stands."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, db_index=False)
@@ -38,13 +39,13 @@ class Outbox(models.Model):
     """A notice to a player, written in the transaction of the event it is about."""
 
     class Kind(models.TextChoices):
-        YOUR_TURN = "your_turn"
-        STARTED = "match_started"
-        FINISHED = "match_finished"
-        INVITED = "invited"
-        DEADLINE_NEAR = "deadline_near"
-        TIMED_OUT = "timed_out"
-        MESSAGE = "message"
+        YOUR_TURN = "your_turn", label("À vous", "Your Turn")
+        STARTED = "match_started", label("Début", "Started")
+        FINISHED = "match_finished", label("Fin", "Finished")
+        INVITED = "invited", label("Invitation", "Invited")
+        DEADLINE_NEAR = "deadline_near", label("Échéance proche", "Deadline Near")
+        TIMED_OUT = "timed_out", label("Délai dépassé", "Timed Out")
+        MESSAGE = "message", label("Message", "Message")
 
     recipient = models.ForeignKey(Player, on_delete=models.CASCADE, db_index=False)
     match = models.ForeignKey(Match, on_delete=models.PROTECT, db_index=False)
@@ -76,11 +77,11 @@ class QueueRow(models.Model):
     """A row that is retried after longer and longer waits until it is sent, stale or dead."""
 
     class State(models.TextChoices):
-        WAITING = "waiting"
-        SENT = "sent"
-        STALE = "stale"
+        WAITING = "waiting", label("En attente", "Waiting")
+        SENT = "sent", label("Envoyé", "Sent")
+        STALE = "stale", label("Dépassé", "Stale")
         """It was outdated by the time it could be sent."""
-        DEAD = "dead"
+        DEAD = "dead", label("Abandonné", "Dead")
         """It failed permanently or used up its retries; an administrator may retry it."""
 
     state = models.CharField(max_length=7, choices=State.choices, default=State.WAITING)

@@ -23,7 +23,7 @@ from events.seats.rows import is_free, person_json, sitters_json, table_read
 from events.seats.sealed_answers import own_answer
 from events.selectors.recap import turn_recap_json
 from games.choices import Choice
-from games.contract import OPEN, SPECTATOR, Viewer, asked
+from games.contract import OPEN, SPECTATOR, Viewer
 
 
 def match_json(
@@ -107,9 +107,7 @@ def match_summary(match: Match, seats: list[dict[str, Any]]) -> dict[str, Any]:
 
 def open_choices(position: Position, viewer: Viewer) -> tuple[Choice, ...]:
     """Return the viewer's legal moves now, none where no question is open to them."""
-    if not position.running or viewer in position.gone:
-        return ()
-    if viewer not in asked(position.game, position.state):
+    if question_open_to(position, viewer) is None:
         return ()
     choices: tuple[Choice, ...] = position.game.choices(position.state, viewer)
     return choices

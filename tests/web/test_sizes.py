@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from games.registry import all_games
 from tests.support.sizes import sized
 from tests.web.conftest import Visit
-from tests.web.support.seats import CAN_DO, DONE, Caller, asked, signed_in, table_shown
+from tests.web.support.seats import CAN_DO, DONE, Caller, asked, at_rest, signed_in, table_shown
 from tests.web.support.table_pictures import Seen, offered, played_on
 from tests.web.test_screens import BOTH_LIGHTS, Lights, assert_no_serious_issue, axe, still_screens
 
@@ -132,7 +132,8 @@ def test_everything_at_a_table_is_in_reach(
         return not known.issuperset(offered(seen))
 
     for _ in range(QUESTIONS):
-        shown = played_on(host, match, until=is_new)
+        played_on(host, match, until=is_new)
+        shown = at_rest(host, match)  # while a bot is next, the page passes over versions
         if shown["status"] != "running":
             break
         known.update(offered(shown))

@@ -67,6 +67,9 @@ def _give_game(samples: Samples, played: Recording) -> None:
             "seats": {"min": game.seats[0], "max": game.seats[-1]},
         }
         samples.give(name, samples.named(name) | shown)
+    samples.give("NewMatch", samples.named("NewMatch") | {"seats": played.first.seats})
+    browser = samples.named("NewPush")
+    samples.give("NewPush", {name: browser[name] for name in ("kind", "endpoint", "keys")})
     standing = {"type": name_of(game.standing[0])} if game.standing else samples.named("Move")
     for name in ("NewStanding", "StandingShown"):
         samples.give(name, samples.named(name) | {"move": standing})

@@ -87,7 +87,10 @@ def token(asked: Parameters) -> HttpResponse:
     else:
         raise OAuthError("unsupported_grant_type", "use authorization_code or refresh_token")
     if tokens is None:
-        raise OAuthError("invalid_grant", "it is unknown, expired, used, or of another app")
+        raise OAuthError(
+            "invalid_grant",
+            "it is unknown, expired, used, or does not fit client_id, redirect_uri, code_verifier",
+        )
     return _json(
         OAuthTokens(
             access_token=tokens.access,

@@ -126,7 +126,7 @@ def sheet_of(match: Match, player: Player, *, after: int | None = None) -> Sheet
         for _, event, _ in history(match, position, number, after=since, most=MOST_PER_PAGE)
     ]
     board = position.game.words.board(position.view(number), names)
-    choices = open_choices(position, number) if asked is not None else ()
+    choices = open_choices(position, number)
     return Sheet(
         match=match,
         player=player,

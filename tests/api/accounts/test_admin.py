@@ -40,6 +40,7 @@ def test_every_page_opens(admin: Client) -> None:
     bounce = Bounce.objects.create(email="a@b.org", at=now, answer="550 nobody")
     notice = Outbox.objects.filter(match=match, kind="match_started")[0]
     delivery = Delivery.objects.create(notice=notice, channel="email", at=now, state="dead")
+    Delivery.objects.create(channel="webhook", at=now)  # a test, of no notice
     signing_key_publish()
     SecretRead.objects.create(match=match, version=1, administrator="olga", at=now)
     rows: list[Any] = [
@@ -57,6 +58,24 @@ def test_every_page_opens(admin: Client) -> None:
     page(admin, f"events/match/?q={match.id}")
     page(admin, f"events/player/?q={player.name}")
     page(admin, "auth/user/")
+
+
+def test_the_pages_speak_the_language_of_the_browser(admin: Client) -> None:
+    match, _ = a_running_match()
+    french = {"accept-language": "fr-CA,fr;q=0.9"}
+    index, one, notices = (
+        admin.get(f"/admin/{path}", headers=french).content.decode()
+        for path in ("", f"events/match/{match.id}/change/", "events/outbox/")
+    )
+    for table in ("Parties", "Joueurs", "Courriels en attente", "Secrets consultés"):
+        assert table in index
+    for text in ("Visibilité", "Sièges", "En cours", "laisse une trace définitive"):
+        assert text in one
+    for text in ("Destinataire", "Début", "avis"):
+        assert text in notices
+    again = page(admin, f"events/match/{match.id}/change/")
+    assert "Visibility" in again
+    assert "Running" in again
 
 
 def test_a_page_has_the_policy_it_can_live_with(admin: Client) -> None:

@@ -4,11 +4,13 @@ import pytest
 
 from events.models import SealedAnswer
 from events.seats.sealed_answers import CHANGES_MOST
+from games.chance import FastChance
 from tests.support.people import (
     answering,
     first_choice,
     full_table,
     new_key,
+    play_at_random,
 )
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
@@ -84,3 +86,14 @@ def test_everybody_may_count_their_keys_alike_early_answers_included() -> None:
             turns[seat] += 1
             move = first_choice(people[seat].match(match))
             assert people[seat].play(match, move, f"move-{turns[seat]}").status_code in (201, 202)
+
+
+def test_moves_are_offered_where_a_question_is_open_and_nowhere_else() -> None:
+    match, people = full_table(3, game="ptipasspass")
+    chance, is_forced = FastChance("P11"), False
+    while not is_forced:
+        play_at_random(match, people, 1, chance)
+        for seat, person in enumerate(people):
+            shown = person.match(match)
+            assert bool(shown["choices"]) == (shown["asked"] is not None), shown
+            is_forced |= seat in shown["view"]["answerers"] and seat not in shown["awaiting"]

@@ -73,6 +73,9 @@ bench: $(VENV)/bench  ## speed beside a peer in the same run
 	$(RUN) -m bench.outgoing
 	$(RUN) -m bench.hostile
 	$(RUN) -m bench.bytes
+	$(RUN) -m bench.archive
+	$(RUN) -m bench.growth
+	$(RUN) -m bench.web_processes
 	$(RUN) -m bench.web
 
 races: $(VENV)/dev  ## eight clients on one turn, many times; many repeats of one move

@@ -85,13 +85,16 @@ def respond_once(
     key: str,
     work: Callable[[], tuple[KeyedResponse, Response]],
     replay: Callable[[StoredResponse], bytes],
+    match_id: str | None = None,
 ) -> Response:
-    """Respond with the work's response, or with what `replay` makes of the one stored before."""
+    """Respond with the work's response, or with what `replay` makes of the one stored before;
+    `match_id` names the match of a move."""
     result = run_once(
         work,
         player=player_required(request),
         key=key,
         request=request_digest("POST", request.path, request.data),
+        match_id=match_id,
     )
     if isinstance(result, Response):
         return result

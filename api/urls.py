@@ -123,6 +123,7 @@ urlpatterns = [
     path("matches/<match:match>/events", history.Feed.as_view()),
     path("matches/<match:match>/stream", streams.MatchStream.as_view()),
     path("matches/<match:match>/replay", history.Replay.as_view()),
+    path("matches/<match:match>/share", history.Share.as_view()),
     path("matches/<match:match>/export", history.Export.as_view()),
     path("matches/<match:match>/transcript", history.Transcript.as_view()),
     path("matches/<match:match>/messages", talk.Messages.as_view()),

@@ -50,13 +50,16 @@ class Server(Struct):
 
 
 @contextmanager
-def served(data: Path, database: str, checkout: Path = ROOT) -> Iterator[tuple[int, int]]:
+def served(
+    data: Path, database: str, checkout: Path = ROOT, **settings: str
+) -> Iterator[tuple[int, int]]:
     """The port and the process of a whole server of ours, stopped in order afterwards."""
     environment = os.environ | {
         "DATABASE_URL": database,
         "DATA_DIR": str(data),
         "PORT": "0",
         "RATE_LIMITS": "off",
+        **settings,
     }
     environment.pop("REDIS_URL", None)
     command = [sys.executable, "manage.py", "serve"]

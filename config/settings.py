@@ -220,6 +220,8 @@ BODY_SECONDS = seconds("BODY_SECONDS", 30)
 KEEP_ALIVE_SECONDS = number("KEEP_ALIVE_SECONDS", 30)
 # Behind a proxy all connections come from the proxy's address.
 CONNECTIONS_PER_ADDRESS = None if NUM_PROXIES else number("CONNECTIONS_PER_ADDRESS", 200)
+ARCHIVE_AFTER_DAYS = number("ARCHIVE_AFTER_DAYS", 0)
+"""How long after its end the log of a match is archived (events/proof/archive.py); 0 for never."""
 PAGE_SIZE = 20
 PAGE_SIZE_MOST = 100
 EVENTS_PER_PAGE_MOST = 200
@@ -323,7 +325,7 @@ _INTERVALS = {
     "notify": SWEEP_SECONDS,
     "send_outgoing": SWEEP_SECONDS,
     "delete_expired": 3600.0,
-}
+} | ({"archive_matches": 60.0} if ARCHIVE_AFTER_DAYS else {})
 CELERY_BEAT_SCHEDULE = {
     name: {
         "task": f"events.tasks.{name}",

@@ -6,7 +6,17 @@ from typing import Any
 from django.db.models import Count, Min, Model
 from django.utils import timezone
 
-from events.models import Delivery, Due, LoggedEvent, Match, Outbox, QueuedMail, Report, Seat
+from events.models import (
+    ArchivedLog,
+    Delivery,
+    Due,
+    LoggedEvent,
+    Match,
+    Outbox,
+    QueuedMail,
+    Report,
+    Seat,
+)
 
 DUE_TO_WORKERS = [kind for kind in Due.Kind if kind is not Due.Kind.BOT]
 
@@ -49,8 +59,9 @@ def reports_open() -> int:
 
 
 def oldest_event_at() -> datetime | None:
-    """The time of the first event, or None if there is none."""
-    return _event_at("id")
+    """The time of the first event of the log, of an archived one if there are any; or None."""
+    archived = ArchivedLog.objects.values_list("last_at", flat=True).first()
+    return datetime.fromisoformat(archived) if archived else _event_at("id")
 
 
 def newest_event_at() -> datetime | None:

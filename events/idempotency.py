@@ -5,8 +5,9 @@ concurrent requests with one key, the second fails there or is refused because o
 has changed; either way it is rolled back and gets the response of the first.
 """
 
+import zlib
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
@@ -17,7 +18,7 @@ from events.database.queries import PreparedQuery
 from events.database.statements import Statement, Write, insert_statement, write_all
 from events.database.transactions import run_in_transaction
 from events.errors import Unprocessable
-from events.models import LoggedEvent, Match, Player, Seat
+from events.models import ArchivedResponses, Match, Player
 from events.models import StoredResponse as StoredResponse
 from games.codec import canonical
 
@@ -62,11 +63,17 @@ class KeyedResponse(NamedTuple):
 
 
 def run_once(
-    work: Callable[[], tuple[KeyedResponse, T]], *, player: Player, key: str, request: str
+    work: Callable[[], tuple[KeyedResponse, T]],
+    *,
+    player: Player,
+    key: str,
+    request: str,
+    match_id: str | None = None,
 ) -> T | StoredResponse:
     """Run the work in a transaction and store its answer; or return the response stored before.
 
-    `request` is the digest of the request. A refused request changes nothing and frees its key.
+    `request` is the digest of the request, `match_id` the match in which it moves. A refused
+    request changes nothing and frees its key.
     """
 
     def attempt() -> T:
@@ -82,15 +89,62 @@ def run_once(
     except Exception:
         if stored := stored_response(player, key, request):  # by a concurrent duplicate
             return stored
+        if match_id and (stored := _archived_response(match_id, player, key, request)):
+            return stored
         raise
 
 
 def stored_response(player: Player, key: str, request: str) -> StoredResponse | None:
     """Return the response stored for this key; raise Unprocessable if it is to another request."""
     stored = _STORED.first(player.id, key)
+    _require_same(stored, request)
+    return stored
+
+
+def _require_same(stored: StoredResponse | None, request: str) -> None:
     if stored and stored.request != request:
         raise Unprocessable("idempotency_key_reused")
-    return stored
+
+
+class _Archived(msgspec.Struct, frozen=True):
+    """A stored response in the archive."""
+
+    key: str
+    request: str
+    status: int
+    body: bytes | None
+    summary: bytes | None
+    at: datetime
+
+
+def responses_archive(match: Match) -> None:
+    """Replace the stored responses to the moves in a match by one row for each player."""
+    stored = StoredResponse.objects.filter(match=match)
+    columns = stored.order_by("id").values_list("player_id", *_Archived.__struct_fields__)
+    own: dict[str, list[_Archived]] = {}
+    for player_id, *values in columns:
+        own.setdefault(player_id, []).append(_Archived(*values))
+    ArchivedResponses.objects.bulk_create(
+        ArchivedResponses(
+            player_id=player_id, match=match, data=zlib.compress(msgspec.msgpack.encode(rows))
+        )
+        for player_id, rows in own.items()
+    )
+    stored.delete()
+
+
+def _archived_response(
+    match_id: str, player: Player, key: str, request: str
+) -> StoredResponse | None:
+    """Return the response to a move, as it was stored before its match was archived."""
+    row = ArchivedResponses.objects.filter(match=match_id, player=player).first()
+    if row is None:
+        return None
+    held = msgspec.msgpack.decode(zlib.decompress(row.data), type=list[_Archived])
+    named = (msgspec.structs.asdict(one) for one in held if one.key == key)
+    found = next((StoredResponse(player=player, match_id=match_id, **one) for one in named), None)
+    _require_same(found, request)
+    return found
 
 
 def response_store_writes(
@@ -108,27 +162,6 @@ def response_store_writes(
 def request_digest(method: str, path: str, body: object) -> str:
     """Return the digest that tells requests with the same key apart."""
     return sha256(canonical([method, path, body])).hexdigest()
-
-
-def response_body(stored: StoredResponse) -> bytes | None:
-    """Return the stored body; None once the player has made another move or left the match."""
-    if stored.body is None:
-        return None
-    if stored.match_id is not None:
-        seat = Seat.objects.filter(match=stored.match_id, player=stored.player_id).first()
-        if seat is None or seat.gone or _has_moved_since(seat, move_summary(stored).version):
-            return None
-    return bytes(stored.body)
-
-
-def _has_moved_since(seat: Seat, version: int) -> bool:
-    """Whether a seat's player has moved after a version: an answer sealed then may be used by now.
-
-    Moves by the server do not count.
-    """
-    own = LoggedEvent.objects.filter(match=seat.match_id, actor=seat.number, seq__gt=version)
-    caused = own.filter(cause__isnull=False).values_list("full", flat=True)
-    return any(not msgspec.json.decode(event)["automatic"] for event in caused)
 
 
 def move_summary(stored: StoredResponse) -> MoveSummary:

@@ -6,8 +6,9 @@ from contextlib import contextmanager
 import msgspec
 
 from events.errors import Conflict
-from events.idempotency import KeyedResponse, move_summary, response_body
+from events.idempotency import KeyedResponse, move_summary
 from events.log.read import MOST_PER_PAGE
+from events.log.rows import caused_by
 from events.models import Match, Player, Seat, StoredResponse
 from events.play.moves import move_submit
 from events.play.standing_answers import standing_json, standing_set_and_answer
@@ -66,7 +67,7 @@ def move_respond_again(player: Player, stored: StoredResponse) -> bytes:
 
     So an old answer does not show again what has faded since.
     """
-    if body := response_body(stored):
+    if body := _first_body(stored):
         return body
     summary = move_summary(stored)
     match, viewer = match_get_for_viewer(str(stored.match_id), player)
@@ -76,6 +77,25 @@ def move_respond_again(player: Player, stored: StoredResponse) -> bytes:
         events = feed_json(match, viewer, after=first - 1, most=len(summary.seqs))["events"]
     answer = {"match": match_json(match, viewer), "events": events, "receipt": summary.receipt}
     return msgspec.json.encode(answer)
+
+
+def _first_body(stored: StoredResponse) -> bytes | None:
+    """Return the stored body; None once the player has made another move or left the match."""
+    if stored.body is None:
+        return None
+    seat = Seat.objects.filter(match=stored.match_id, player=stored.player_id).first()
+    if seat is None or seat.gone or _has_moved_since(seat, move_summary(stored).version):
+        return None
+    return bytes(stored.body)
+
+
+def _has_moved_since(seat: Seat, version: int) -> bool:
+    """Whether a seat's player has moved after a version: an answer sealed then may be used by now.
+
+    Moves by the server do not count.
+    """
+    caused = caused_by(seat.match_id, seat.number, after=version)
+    return any(not msgspec.json.decode(event)["automatic"] for event in caused)
 
 
 def standing_respond(

@@ -32,6 +32,7 @@ from events.players.passkey_challenges import challenges_delete_expired
 from events.players.sign_in_codes import codes_delete_expired
 from events.projections.ratings import ratings_count
 from events.projections.reliability import reliability_follow
+from events.proof.archive import matches_archive
 from events.seats.locks import match_lock, match_lock_if_free
 from events.work.due import bots_postpone, due_bots, due_clear, due_matches, due_postpone
 from events.work.wake import wake_outgoing
@@ -39,6 +40,7 @@ from events.work.wake import wake_outgoing
 SWEPT_AT_ONCE = 100
 SWEPT_IN_A_ROW = 20
 """A sweep settles at most SWEPT_IN_A_ROW batches of SWEPT_AT_ONCE; the next one goes on."""
+ARCHIVED_AT_ONCE = 100
 TRIED_AT_ONCE = 5
 """How many matches a woken worker tries that others may have locked."""
 
@@ -155,6 +157,13 @@ def delete_expired() -> None:
     counts_delete_expired()
     outbox_delete_expired()
     responses_delete_expired()
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def archive_matches() -> int:
+    """Archive the logs of matches that ended long ago; return how many."""
+    with task_time("archive"):
+        return matches_archive(most=ARCHIVED_AT_ONCE)
 
 
 @transaction.atomic

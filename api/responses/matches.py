@@ -334,6 +334,15 @@ class Invitation(Struct):
     """The link to the match with the secret in its fragment, for the invited player."""
 
 
+class ShareLink(Struct):
+    """A link that shows a finished match to whoever has it, a private one too."""
+
+    share: str
+    """The secret, to be sent in the header `Share` when reading the match or its replay."""
+    url: str
+    """The link to the replay with the secret in its fragment."""
+
+
 class Export(Struct):
     """A whole match with all its secrets; docs/fairness.md explains every field."""
 

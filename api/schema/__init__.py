@@ -7,6 +7,6 @@ api/responses, events and games, and no views.
 
 from api.schema.deprecation import Deprecated
 from api.schema.enums import ref
-from api.schema.operations import EVENT_STREAM, LIMIT, PROOF, described, number
+from api.schema.operations import EVENT_STREAM, LIMIT, PROOF, SHARE, described, number
 
-__all__ = ["EVENT_STREAM", "LIMIT", "PROOF", "Deprecated", "described", "number", "ref"]
+__all__ = ["EVENT_STREAM", "LIMIT", "PROOF", "SHARE", "Deprecated", "described", "number", "ref"]

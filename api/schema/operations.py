@@ -29,6 +29,7 @@ def number(text: str, least: int, most: int | None = None, **more: Any) -> Json:
 
 LIMIT = number("The most entries to return.", 1, MOST_PER_PAGE)
 PROOF = number("1 to add to each event the proof that it is in the hash chain.", 0, 1, default=0)
+SHARE = "The secret of a share link: shows a private match once it is over."
 _PAGE: Mapping[str, Json] = {
     "limit": LIMIT,
     "cursor": {

@@ -9,12 +9,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.http.authentication import player_or_none
+from api.http.authentication import SignedIn, player_or_none, player_required
 from api.http.codecs import NoNegotiation
 from api.http.language import language_of
 from api.http.query_params import parse_int, whole_number
-from api.schema import LIMIT, PROOF, described, number
+from api.schema import LIMIT, PROOF, SHARE, described, number
 from events.log.read import MOST_PER_PAGE
+from events.matches.share import share_link
 from events.proof.export import match_export
 from events.seats.access import match_get_for_viewer, match_get_visible
 from events.selectors.match import feed_json
@@ -97,6 +98,7 @@ class Replay(APIView):
         query=_REPLAY_QUERY,
         conditional=True,
         scope="read",
+        headers={"Share": SHARE},
     )
     def get(self, request: Request, match: str) -> Response:
         """An event (`at`, else the last) in words and the table after it, with so many further ones
@@ -106,7 +108,8 @@ class Replay(APIView):
         as it saw the table then, or `all` with every secret open. While it runs you see what you
         may see now: what has faded from memory does not come back.
         """
-        found, viewer = match_get_for_viewer(match, player_or_none(request))
+        share = request.headers.get("Share")
+        found, viewer = match_get_for_viewer(match, player_or_none(request), share=share)
         shown = replay_json(
             found,
             viewer,
@@ -127,6 +130,26 @@ def _requested_viewer(request: Request, viewer: Viewer) -> Viewer:
         return parse_int(given, "as", least=0, greatest=MOST_SEATS)
     except Malformed:
         raise Malformed("not_offered", "/as") from None
+
+
+class Share(APIView):
+    """The share link of a finished match."""
+
+    permission_classes = (SignedIn,)
+
+    @described(
+        "share_match",
+        "Get the share link of a finished match",
+        answer="ShareLink",
+        problems=(401, 403, 404, 409),
+    )
+    def get(self, request: Request, match: str) -> Response:
+        """A secret link to the replay, which players of the match may give to anyone.
+
+        It is the same whoever asks, and cannot be withdrawn.
+        """
+        player = player_required(request)
+        return Response(share_link(match=match_get_visible(match, player), player=player))
 
 
 def as_download(response: Any, name: str) -> Any:

@@ -16,7 +16,7 @@ from api.requests.matches import (
     Revealed,
     Starting,
 )
-from api.schema import described
+from api.schema import SHARE, described
 from api.views.lists import LOBBY_QUERY, lobby_page
 from api.views.seats import match_change, match_write
 from events.circles.circle import circle_get
@@ -100,16 +100,21 @@ class OneMatch(APIView):
         "Get a match",
         answer="Match",
         conditional=True,
-        problems=(401, 404),
+        problems=(401, 404, 409),
         scope="read",
         headers={
-            "Invitation": "The secret of an invitation: shows a private match before it starts."
+            "Invitation": "The secret of an invitation: shows a private match before it starts.",
+            "Share": SHARE,
         },
     )
     def get(self, request: Request, match: str) -> Response:
         """The match as you may see it now; without a seat, as a spectator."""
-        invite = request.headers.get("Invitation")
-        seen = match_get_for_viewer(match, player_or_none(request), invite=invite)
+        seen = match_get_for_viewer(
+            match,
+            player_or_none(request),
+            invite=request.headers.get("Invitation"),
+            share=request.headers.get("Share"),
+        )
         return Response(match_json(*seen))
 
 

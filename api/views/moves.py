@@ -72,7 +72,7 @@ class Moves(APIView):
                 )
             return answer, Response(msgspec.Raw(answer.body), status=answer.status)
 
-        response = respond_once(request, key, work, partial(move_respond_again, player))
+        response = respond_once(request, key, work, partial(move_respond_again, player), match)
         response["ETag"] = match_etag(
             bytes(response.data), reader=player.id, language=language_of(request)
         )
@@ -119,7 +119,7 @@ class StandingAnswer(APIView):
                 )
             return answer, Response(msgspec.Raw(answer.body))
 
-        return respond_once(request, key, work, standing_respond_again)
+        return respond_once(request, key, work, standing_respond_again, match)
 
     @described(
         "withdraw_standing_answer",

@@ -1,7 +1,9 @@
 """Checks of the database and what is in it; run only if the database answers."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
+from django.conf import settings
 from django.db import OperationalError, connection
 from django.utils import timezone
 
@@ -13,6 +15,7 @@ from events.database.move_mark import moved_text
 from events.database.triggers import missing_triggers
 from events.gauges import backlogs, oldest_event_at
 from events.log.receipts import is_key_current
+from events.proof.archive import matches_to_archive
 from events.proof.check_record import last_check
 from events.transfer.databases import db_name
 
@@ -55,6 +58,7 @@ def database_findings() -> Iterator[Finding]:
         return
     yield _triggers()
     yield _log_check()
+    yield _archive()
     yield _signing_key()
     yield clock_finding()
     yield from _backlogs()
@@ -109,6 +113,20 @@ def _log_check() -> Finding:
     if age > CHECK_DAYS * 86400:
         return wrong("log check", f"{found}: run `manage.py log_check`, every week at least")
     return ok("log check", f"{found}{', without faults' if last else ' yet'}")
+
+
+def _archive() -> Finding:
+    days = settings.ARCHIVE_AFTER_DAYS
+    if not days:
+        return ok("archive", "off, as ARCHIVE_AFTER_DAYS is 0")
+    patience = timezone.now() - timedelta(days=days + 1)
+    if late := matches_to_archive().filter(finished_at__lt=patience).count():
+        return wrong(
+            "archive",
+            f"{late:,} matches have waited for a day: run `manage.py archive_matches`, which says "
+            "why a log cannot be archived",
+        )
+    return ok("archive", f"takes the logs of matches that ended {days} days ago")
 
 
 def _signing_key() -> Finding:

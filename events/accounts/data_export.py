@@ -6,6 +6,7 @@ import msgspec
 from django.db.models import Q
 
 from events.log.envelope import timestamp
+from events.log.rows import payloads_of_ends
 from events.models import (
     Block,
     CircleMember,
@@ -15,7 +16,6 @@ from events.models import (
     Friendship,
     Invitation,
     LeaguePlayer,
-    LoggedEvent,
     Message,
     Player,
     Report,
@@ -109,11 +109,8 @@ def _competitions(player: Player) -> dict[str, Any]:
 
 def _matches(player: Player) -> list[dict[str, Any]]:
     seats = Seat.objects.filter(player=player).select_related("match")
-    ends = LoggedEvent.objects.filter(match__seats__player=player, type="match_finished")
-    outcomes = {
-        match: msgspec.json.decode(full)["data"]
-        for match, full in ends.values_list("match_id", "full")
-    }
+    ends = payloads_of_ends(match__seats__player=player)
+    outcomes = {match: msgspec.json.decode(full)["data"] for match, full in ends.items()}
     return [
         {
             "id": seat.match.id,

@@ -17,6 +17,7 @@ from events.matches.invitations import invitations_claim
 from events.matches.leaving import seats_leave_all
 from events.matches.talk import messages_remove
 from events.models import (
+    ArchivedResponses,
     Block,
     Device,
     Endpoint,
@@ -51,6 +52,7 @@ _OWN = (
     PasskeyChallenge,
     Device,
     StoredResponse,
+    ArchivedResponses,
     QuotaUse,
     Block,
     Endpoint,

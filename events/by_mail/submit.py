@@ -131,7 +131,7 @@ def _run_once(
 ) -> T:
     request = request_digest("MAIL", match_id, body)
     with _refusals_as_texts(player, match_id):
-        result = run_once(work, player=player, key=key, request=request)
+        result = run_once(work, player=player, key=key, request=request, match_id=match_id)
     if isinstance(result, StoredResponse):
         raise NotPlayed(mail_text("used", player.locale))
     return result

@@ -17,12 +17,36 @@ MATCH = "events_match"
 SECRET_READ = "events_secretread"
 CUP_EVENT = "events_cupevent"
 CUP = "events_cup"
-APPEND_ONLY = (EVENT, SEALED, SECRET_READ, CUP_EVENT)
+ARCHIVE = "events_archivedlog"
+ARCHIVED = (EVENT, SEALED)
+"""Tables whose rows may be deleted once the archive has them."""
+KEPT = (SECRET_READ, CUP_EVENT, ARCHIVE)
+APPEND_ONLY = (*ARCHIVED, *KEPT)
+_IS_OF_MATCH = (
+    "version = NEW.version AND head = NEW.head AND status IN ('finished', 'cancelled')"
+    " AND archived_at IS NOT NULL"
+)
 
 _POSTGRESQL = f"""
 CREATE OR REPLACE FUNCTION gobelet_unchangeable() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION '% refuses %: its rows never change', TG_TABLE_NAME, TG_OP;
+END $$;
+
+CREATE OR REPLACE FUNCTION gobelet_archived() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'DELETE' AND EXISTS (SELECT 1 FROM {ARCHIVE} WHERE match_id = OLD.match_id) THEN
+        RETURN OLD;
+    END IF;
+    RAISE EXCEPTION '% refuses %: its rows never change', TG_TABLE_NAME, TG_OP;
+END $$;
+
+CREATE OR REPLACE FUNCTION gobelet_archives() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT 1 FROM {MATCH} WHERE id = NEW.match_id AND {_IS_OF_MATCH}) THEN
+        RAISE EXCEPTION 'the archive is not that of match %', NEW.match_id;
+    END IF;
+    RETURN NEW;
 END $$;
 
 CREATE OR REPLACE FUNCTION gobelet_follows() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -31,7 +55,8 @@ BEGIN
         RAISE EXCEPTION 'event % of match %: wrong hash', NEW.seq, NEW.match_id;
     END IF;
     UPDATE {MATCH} SET version = NEW.seq, head = NEW.hash
-    WHERE id = NEW.match_id AND version = NEW.seq - 1 AND head = NEW.previous;
+    WHERE id = NEW.match_id AND version = NEW.seq - 1 AND head = NEW.previous
+    AND archived_at IS NULL;
     IF NOT FOUND THEN
         RAISE EXCEPTION 'event % of match % does not follow the head', NEW.seq, NEW.match_id;
     END IF;
@@ -53,24 +78,29 @@ ALTER TABLE {EVENT} ENABLE ALWAYS TRIGGER gobelet_follows;
 CREATE OR REPLACE TRIGGER gobelet_follows BEFORE INSERT ON {CUP_EVENT}
     FOR EACH ROW EXECUTE FUNCTION gobelet_cup_follows();
 ALTER TABLE {CUP_EVENT} ENABLE ALWAYS TRIGGER gobelet_follows;
+CREATE OR REPLACE TRIGGER gobelet_follows BEFORE INSERT ON {ARCHIVE}
+    FOR EACH ROW EXECUTE FUNCTION gobelet_archives();
+ALTER TABLE {ARCHIVE} ENABLE ALWAYS TRIGGER gobelet_follows;
 """ + "".join(
     f"""
 CREATE OR REPLACE TRIGGER gobelet_no_change BEFORE UPDATE OR DELETE ON {table}
-    FOR EACH ROW EXECUTE FUNCTION gobelet_unchangeable();
+    FOR EACH ROW EXECUTE FUNCTION {function}();
 CREATE OR REPLACE TRIGGER gobelet_no_truncate BEFORE TRUNCATE ON {table}
     FOR EACH STATEMENT EXECUTE FUNCTION gobelet_unchangeable();
 ALTER TABLE {table} ENABLE ALWAYS TRIGGER gobelet_no_change;
 ALTER TABLE {table} ENABLE ALWAYS TRIGGER gobelet_no_truncate;
 """
-    for table in APPEND_ONLY
+    for function, tables in (("gobelet_archived", ARCHIVED), ("gobelet_unchangeable", KEPT))
+    for table in tables
 )
 
+_UNLESS_ARCHIVED = f"WHEN NOT EXISTS (SELECT 1 FROM {ARCHIVE} WHERE match_id = OLD.match_id)"
 _SQLITE: dict[str, str] = {
     "gobelet_follows": f"""
         CREATE TRIGGER gobelet_follows BEFORE INSERT ON {EVENT}
         WHEN NOT EXISTS (
             SELECT 1 FROM {MATCH} WHERE id = NEW.match_id
-            AND version = NEW.seq - 1 AND head = NEW.previous
+            AND version = NEW.seq - 1 AND head = NEW.previous AND archived_at IS NULL
         )
         BEGIN SELECT RAISE(ABORT, 'event does not follow the head'); END""",
     "gobelet_head": f"""
@@ -83,9 +113,14 @@ _SQLITE: dict[str, str] = {
     "gobelet_cup_head": f"""
         CREATE TRIGGER gobelet_cup_head AFTER INSERT ON {CUP_EVENT}
         BEGIN UPDATE {CUP} SET version = NEW.seq WHERE id = NEW.cup_id; END""",
+    "gobelet_archives": f"""
+        CREATE TRIGGER gobelet_archives BEFORE INSERT ON {ARCHIVE}
+        WHEN NOT EXISTS (SELECT 1 FROM {MATCH} WHERE id = NEW.match_id AND {_IS_OF_MATCH})
+        BEGIN SELECT RAISE(ABORT, 'the archive is not that of its match'); END""",
 } | {
     f"{table}_no_{operation.lower()}": f"""
         CREATE TRIGGER {table}_no_{operation.lower()} BEFORE {operation} ON {table}
+        {_UNLESS_ARCHIVED if operation == "DELETE" and table in ARCHIVED else ""}
         BEGIN SELECT RAISE(ABORT, '{table} refuses {operation}: its rows never change'); END"""
     for table in APPEND_ONLY
     for operation in ("UPDATE", "DELETE")
@@ -95,6 +130,7 @@ _SQLITE: dict[str, str] = {
 _SAME_ROW = {
     SEALED: "id = NEW.id",
     SECRET_READ: "id = NEW.id",
+    ARCHIVE: "match_id = NEW.match_id",
     CUP_EVENT: "id = NEW.id OR cup_id = NEW.cup_id AND seq = NEW.seq",
     EVENT: "id = NEW.id OR match_id = NEW.match_id AND "
     "(seq = NEW.seq OR actor = NEW.actor AND move_key = NEW.move_key AND place = NEW.place)",
@@ -129,7 +165,7 @@ def missing_triggers(connection: BaseDatabaseWrapper) -> list[str]:
                 "WHERE NOT t.tgisinternal AND t.tgenabled = 'A' "
                 "AND pg_table_is_visible(c.oid)"
             )
-            wanted = {f"{table}.gobelet_follows" for table in (EVENT, CUP_EVENT)} | {
+            wanted = {f"{table}.gobelet_follows" for table in (EVENT, CUP_EVENT, ARCHIVE)} | {
                 f"{table}.gobelet_no_{what}"
                 for table in APPEND_ONLY
                 for what in ("change", "truncate")

@@ -12,13 +12,15 @@ from msgspec.structs import replace
 
 from events.database.cache import LruCache
 from events.log.position import Position, Row, blank_position, fold_rows
-from events.models import LoggedEvent, Match, Secrets
+from events.log.rows import LogQuery
+from events.models import Match, Secrets
 
 EVERY = 32
 """Events between two checkpoints: the most that a replay reads and folds beside its own."""
 CACHE_SIZE = 128
 """Matches; `python -m bench.replay` measures the memory of one."""
 
+_FOLDED = LogQuery(*Row._fields, "hash")
 Checkpoints = tuple[Position, ...]
 """The checkpoints: positions after 0, EVERY, 2 × EVERY … events, as far as was replayed."""
 
@@ -65,5 +67,5 @@ def _fold_from(
 
 def _rows(match: Match, first: int, last: int) -> list[tuple[Any, ...]]:
     """The columns to fold of the events `first` to `last`, each row with its hash at the end."""
-    rows = LoggedEvent.objects.filter(match_id=match.id, seq__gte=first, seq__lte=last)
-    return list(rows.order_by("seq").values_list(*Row._fields, "hash"))
+    rows = _FOLDED.rows(match.id, after=max(first - 1, 0), last=last)
+    return [(row.full, row.draws, row.cause, row.previous, row.hash) for row in rows]

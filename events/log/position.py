@@ -13,6 +13,7 @@ from events.database.cache import LruCache
 from events.database.statements import fetch, records_json, recordset
 from events.database.transactions import after_commit
 from events.log import fairness
+from events.log.archive import archived_rows
 from events.log.envelope import (
     Envelope,
     MatchCancelled,
@@ -221,11 +222,11 @@ def position_at_head(match: Match) -> Position:
     if known and (known.version, known.head) == (match.version, match.head):
         return known
     behind = known is not None and known.version < match.version
-    rows = _rows_after({match.id: known.version})[match.id] if known and behind else []
+    rows = _rows_of(match, known.version) if known and behind else []
     if known is None or not _is_continuation(match, known, rows):  # or a different history
         seed = Secrets.objects.values_list("server_seed", flat=True).get(match_id=match.id)
         known = blank_position(match, bytes.fromhex(seed))
-        rows = _rows_after({match.id: 0})[match.id]
+        rows = _rows_of(match, 0)
     return _fold_to_head(match, known, rows)
 
 
@@ -259,6 +260,15 @@ def _rows_after(versions: Mapping[str, int]) -> dict[str, list[Row]]:
     for match_id, *values in found:
         rows[match_id].append(Row(*values))
     return rows
+
+
+def _rows_of(match: Match, version: int) -> list[Row]:
+    """The rows of a match after a version, wherever they lie."""
+    found = _rows_after({match.id: version})[match.id]
+    if found or version >= match.version:
+        return found
+    archived = archived_rows(match.id, after=version)
+    return [Row(row.full, row.draws, row.cause, row.previous) for row in archived]
 
 
 def _is_continuation(match: Match, known: Position, rows: Sequence[Row]) -> bool:

@@ -6,12 +6,12 @@ from typing import Any, TypeAlias
 import msgspec
 from django.conf import settings
 
-from events.database.queries import PreparedQuery
 from events.errors import Conflict
 from events.log import fairness
 from events.log.append import Entry
 from events.log.envelope import PLATFORM, unpack
 from events.log.position import Position
+from events.log.rows import LogQuery, rows_of_types
 from events.models import LoggedEvent, Match
 from games.codec import name_of
 from games.contract import OPEN, SPECTATOR, Event, Horizon, Seat, Sight, Viewer
@@ -22,17 +22,15 @@ Read: TypeAlias = tuple[LoggedEvent | Entry, dict[str, Any], bool]
 
 MOST_PER_PAGE: int = settings.EVENTS_PER_PAGE_MOST
 
-_LOG = PreparedQuery(LoggedEvent, "match_id = %s AND seq > %s AND seq <= %s ORDER BY seq LIMIT %s")
+_LOG = LogQuery()
+_TYPES = LogQuery("seq", "type")
 
 
 def log_rows(
     match: Match, position: Position, *, after: int = 0, most: int | None = None
 ) -> list[LoggedEvent]:
     """Return the log after a seq up to the position, without events appended since."""
-    if after >= position.version:
-        return []
-    limit = position.version - after if most is None else most
-    return _LOG.all(match.id, after, position.version, limit)
+    return _LOG.rows(match.id, after=after, last=position.version, most=most)
 
 
 def payloads_of(row: LoggedEvent | Entry) -> list[bytes]:
@@ -101,11 +99,10 @@ def _types_to_close(
     match: Match, after: int, version: int, closing: Sequence[str]
 ) -> list[tuple[int, str]]:
     """Return seq and type of the events up to the first one of a closing type; none without it."""
-    later = LoggedEvent.objects.filter(match_id=match.id, seq__gt=after, seq__lte=version)
-    close = later.filter(type__in=closing).order_by("seq").values_list("seq", flat=True).first()
-    if close is None:
+    close = rows_of_types(match, closing, after=after, last=version, most=1)
+    if not close:
         return []
-    return list(later.filter(seq__lte=close).order_by("seq").values_list("seq", "type"))
+    return [(row.seq, row.type) for row in _TYPES.rows(match.id, after=after, last=close[0][0])]
 
 
 class Sights:

@@ -8,7 +8,14 @@ from events.models.by_mail import ReceivedMail, SpentLink
 from events.models.circles import Circle, CircleMember, CircleTable, Friendship
 from events.models.cups import Cup, CupEntrant, CupEvent, CupTable, League, LeaguePlayer
 from events.models.ids import random_id
-from events.models.log import LoggedEvent, SealedAnswer, SecretRead, SigningKey
+from events.models.log import (
+    ArchivedLog,
+    ArchivedResponses,
+    LoggedEvent,
+    SealedAnswer,
+    SecretRead,
+    SigningKey,
+)
 from events.models.matches import Invitation, Match, Message, RemovedPlayer, Seat, Secrets
 from events.models.notifications import Bounce, Delivery, Endpoint, MailCount, StoppedMail
 from events.models.oauth import OAuthApp, OAuthCode, OAuthGrant, OAuthSession
@@ -19,6 +26,8 @@ from events.models.ratings import Pool, Rating, RatingChange
 from events.models.work import Due, Outbox, QueuedMail, QueueRow, QuotaUse, StoredResponse
 
 __all__ = [
+    "ArchivedLog",
+    "ArchivedResponses",
     "Block",
     "Bounce",
     "Circle",

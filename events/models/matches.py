@@ -31,6 +31,8 @@ class Match(models.Model):
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
+    archived_at = models.DateTimeField(null=True)
+    """When its log moved to the archive (events/proof/archive.py)."""
     commitment = models.CharField(max_length=64)
     version = models.IntegerField(default=0)
     head = models.CharField(max_length=64)
@@ -54,6 +56,13 @@ class Match(models.Model):
         verbose_name_plural = "matches"
         indexes = [
             models.Index(fields=["status", "visibility", "created_at"], name="lobby"),
+            models.Index(
+                fields=["finished_at"],
+                name="to_be_archived",
+                condition=models.Q(
+                    archived_at=None, started_at__isnull=False, finished_at__isnull=False
+                ),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -8,7 +8,8 @@ from django.conf import settings
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events.models import LoggedEvent, Message, Outbox, Seat
+from events.log.rows import payloads_of_ends
+from events.models import Message, Outbox, Seat
 from events.seats.access import inviters_of
 from events.seats.rows import person_json
 from events.selectors.recap import names_at
@@ -104,11 +105,10 @@ def _question(row: Outbox) -> dict[str, Any]:
 
 
 def _outcome(row: Outbox) -> dict[str, Any] | None:
-    ends = LoggedEvent.objects.filter(match=row.match_id, type="match_finished")
-    public = ends.values_list("public", flat=True).first()
-    if public is None:
+    ends = payloads_of_ends(match=row.match_id)
+    if not ends:
         return None
-    data = msgspec.json.decode(public)["data"]
+    data = msgspec.json.decode(ends[row.match_id])["data"]
     return {name: data[name] for name in ("winners", "ranking", "reason")}
 
 

@@ -16,11 +16,14 @@ from events.clocks.readings import with_more_time
 from events.clocks.seat_clock import calendar_for, clock_follow, reading_of, reading_set
 from events.log.envelope import SeatTimedOut, TimeGiven, unpack
 from events.log.position import Position, blank_position
+from events.log.rows import EVERY_EVENT, LogQuery
 from events.models import LoggedEvent, Match, Seat, Secrets
 from events.projections.seats import seat_facts
 from events.seats.rows import seats_of
 from games.contract import Event
 from games.table import By
+
+_LOG = LogQuery("at", "full", "cause", "draws")
 
 COUNTED = ("turns", "late")
 COLUMNS = ("asked_at", "deadline", "bank", "times", *COUNTED)
@@ -53,7 +56,7 @@ class ClockReplay:
 
     def steps(self) -> Iterator[tuple[Event, datetime]]:
         """Yield each event with its timestamp, before its effect on the clocks."""
-        rows = LoggedEvent.objects.filter(match=self._match).order_by("seq").iterator()
+        rows = _LOG.rows(self._match.id, last=EVERY_EVENT)
         for at, together in groupby(rows, key=lambda row: row.at):
             time, before = datetime.fromisoformat(at), self._position
             answers: dict[int, By] = {}

@@ -16,9 +16,9 @@ from django.db.models import Exists, OuterRef, Q
 from events.database.queries import iterate_ids
 from events.log.envelope import MatchCancelled, MatchFinished
 from events.log.position import Position, Row, blank_position, fold_rows
+from events.log.rows import EVERY_EVENT, LogQuery
 from events.models import (
     Encounter,
-    LoggedEvent,
     Match,
     Placing,
     Player,
@@ -36,6 +36,9 @@ from games.codec import name_of
 
 Correction = tuple[models.Model, dict[str, Any]]
 """A row, and the expected values of some of its columns."""
+
+
+_LOG = LogQuery(*Row._fields, "type", "at", "hash")
 
 
 class LogRow(NamedTuple):
@@ -89,10 +92,9 @@ def _players_with_figures() -> models.QuerySet[Player]:
 
 
 def _wrong_rows(match: Match) -> list[Correction]:
-    rows = LoggedEvent.objects.filter(match_id=match.id).order_by("seq")
     log = [
-        LogRow(Row(*row[:-3]), *row[-3:])
-        for row in rows.values_list(*Row._fields, "type", "at", "hash")
+        LogRow(Row(row.full, row.draws, row.cause, row.previous), row.type, row.at, row.hash)
+        for row in _LOG.rows(match.id, last=EVERY_EVENT)
     ]
     position, facts = _log_fold(match, log)
     expected: list[Correction] = [(match, _match_columns(position, log))]

@@ -1,6 +1,6 @@
 """Check that logs match their hashes, draws and columns, and lead to their match's head."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -10,17 +10,22 @@ from msgspec.structs import replace
 
 from events.database.queries import iterate_ids
 from events.log import fairness
+from events.log.archive import columns_of
 from events.log.envelope import unpack
 from events.log.position import Position, Row, blank_position, fold_rows
 from events.log.read import payloads_of
 from events.log.receipts import key_id_of, signing_keys
-from events.models import LoggedEvent, Match, Secrets
+from events.log.rows import EVERY_EVENT, LogQuery
+from events.models import ArchivedLog, LoggedEvent, Match, Secrets
 from events.seats.locks import match_lock
 from games.chance import Draw, ProvableChance
 from games.registry import RegistryError
 
 UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, msgspec.MsgspecError)
 """The exceptions that reading malformed data raises."""
+
+
+_LOG = LogQuery()
 
 
 class Fault(NamedTuple):
@@ -79,11 +84,26 @@ def _faults(match: Match) -> Iterator[Fault]:
     except (Secrets.DoesNotExist, RegistryError, *UNREADABLE) as error:
         yield Fault(match.id, None, f"it cannot be checked: {error}")
         return
-    for row in LoggedEvent.objects.filter(match_id=match.id).order_by("seq"):
+    try:
+        rows = _LOG.rows(match.id, last=EVERY_EVENT)
+        yield from _archive_faults(match, rows)
+    except UNREADABLE as error:
+        yield Fault(match.id, None, str(error))
+        return
+    for row in rows:
         if fault := checker.step(row):
             yield Fault(match.id, row.seq, fault)
     if (match.version, match.head) != (checker.seq, checker.head):
         yield Fault(match.id, None, f"its head is not that of event {checker.seq}, its last")
+
+
+def _archive_faults(match: Match, rows: Sequence[LoggedEvent]) -> Iterator[Fault]:
+    archive = ArchivedLog.objects.filter(match_id=match.id).first()
+    in_table = LoggedEvent.objects.filter(match_id=match.id).exists()
+    if bool(archive) != bool(match.archived_at) or (archive and in_table):
+        yield Fault(match.id, None, "it is not clear whether its log is archived")
+    elif archive and any(getattr(archive, name) != own for name, own in columns_of(rows).items()):
+        yield Fault(match.id, None, "its archive differs from its contents")
 
 
 def _orphans() -> Iterator[Fault]:

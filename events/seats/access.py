@@ -1,11 +1,14 @@
 """Access to matches: a private match is visible to seated, expected and invited players only,
-and to the circle that it was opened to."""
+to the circle that it was opened to, and once it is over to whoever was given its share link."""
 
+import hmac
+import uuid
 from collections.abc import Iterable
 from hashlib import sha256
 
 from events.database.queries import PreparedQuery
-from events.errors import NotFound
+from events.errors import Conflict, NotFound
+from events.mail.tokens import mac
 from events.models import CircleTable, Invitation, Match, Player, RemovedPlayer, Seat
 from games.contract import SPECTATOR, Viewer
 
@@ -82,18 +85,42 @@ def match_get_visible(match_id: str, player: Player | None) -> Match:
 
 
 def match_get_for_viewer(
-    match_id: str, player: Player | None, *, invite: str | None = None
+    match_id: str,
+    player: Player | None,
+    *,
+    invite: str | None = None,
+    share: str | None = None,
 ) -> tuple[Match, Viewer]:
     """Return a match that the player may see, and their viewer; raises NotFound otherwise.
 
-    Until it starts, a bearer of an invitation's secret may see it too: they could join.
+    Until it starts, a bearer of an invitation's secret may see it too, as they could join; later
+    they are told by Conflict that they come too late. Once it is over, a bearer of its share link
+    may see it.
     """
-    if invite:
-        match = _MATCH.first(match_id)
-        if match and match.status == Match.Status.OPEN and is_valid_invite(match, invite):
-            return match, viewer_of(match, player)
-    match = match_get_visible(match_id, player)
+    match = _MATCH.first(match_id)
+    if match is None:
+        raise NotFound("match_not_found")
+    if not (may_see(match, player) or _is_valid_share(match, share)):
+        _require_still_invited(match, invite)
     return match, viewer_of(match, player)
+
+
+def _require_still_invited(match: Match, invite: str | None) -> None:
+    if not is_valid_invite(match, invite):
+        raise NotFound("match_not_found")
+    if match.status != Match.Status.OPEN:
+        raise Conflict("match_not_open")
+
+
+def share_secret(match: Match) -> str:
+    """Return the secret of a match's share link, which is computed again instead of stored."""
+    return mac("share", uuid.UUID(match.id).bytes).hex()
+
+
+def _is_valid_share(match: Match, share: str | None) -> bool:
+    if not share or match.status not in Match.OVER:
+        return False
+    return hmac.compare_digest(share.encode(), share_secret(match).encode())
 
 
 def viewer_of(match: Match, player: Player | None) -> Viewer:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from events.clocks.seat_clock import deadline_json
 from events.models import (
+    ArchivedLog,
     Circle,
     Invitation,
     LoggedEvent,
@@ -44,8 +45,13 @@ class RatingRange(NamedTuple):
 
 ANY_RATING = RatingRange(0, 10_000)
 
-_LAST_EVENT_AT = Subquery(
-    LoggedEvent.objects.filter(match=OuterRef("match"), seq=OuterRef("match__version")).values("at")
+_LAST_EVENT_AT = Coalesce(
+    Subquery(
+        LoggedEvent.objects.filter(match=OuterRef("match"), seq=OuterRef("match__version")).values(
+            "at"
+        )
+    ),
+    Subquery(ArchivedLog.objects.filter(match=OuterRef("match")).values("last_at")),
 )
 
 

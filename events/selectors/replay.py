@@ -16,7 +16,8 @@ from events.log.checkpoints import positions_between
 from events.log.envelope import timestamp
 from events.log.position import Position, position_at_head
 from events.log.read import log_rows, read_as
-from events.models import LoggedEvent, Match
+from events.log.rows import rows_of_types
+from events.models import Match
 from events.selectors.recap import names_at, names_for_reader, sentence
 from games.codec import name_of
 from games.contract import OPEN, SPECTATOR, Event, Viewer
@@ -125,8 +126,6 @@ def _closings(match: Match, end: Position, first: int, last: int) -> list[tuple[
     Every frame but the first adds at most one, which bounds the query.
     """
     kinds = {name_of(kind): kind for kind in end.game.events if kind.hides or kind.settles}
-    later = LoggedEvent.objects.filter(
-        match_id=match.id, seq__gt=first, seq__lte=end.version, type__in=kinds
-    )
-    found = later.order_by("seq").values_list("seq", "type")[: last - first + 1]
+    most = last - first + 1
+    found = rows_of_types(match, kinds, after=first, last=end.version, most=most)
     return [(end.place_after(seq - 1), kinds[name]) for seq, name in found]

@@ -5,9 +5,13 @@ from typing import Any
 import msgspec
 from django.db import transaction
 from django.utils import timezone
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from events.models import LoggedEvent, Match, SealedAnswer, SecretRead, Secrets
+from events.log.archive import archived_answers
+from events.log.rows import LogQuery
+from events.models import Match, SealedAnswer, SecretRead, Secrets
+
+_LOG = LogQuery("full")
 
 
 class Hidden(Struct, frozen=True):
@@ -25,10 +29,10 @@ def secrets_read(*, match_id: str, administrator: str) -> Hidden:
     SecretRead.objects.create(
         match=match, version=match.version, administrator=administrator, at=timezone.now()
     )
-    log = LoggedEvent.objects.filter(match=match, seq__lte=match.version).order_by("seq")
     sealed = SealedAnswer.objects.filter(match=match).order_by("id")
+    answers = [dict(answer) for answer in sealed.values("seat", "asked", "move", "at")]
     return Hidden(
         server_seed=Secrets.objects.get(match=match).server_seed,
-        events=[msgspec.json.decode(full) for full in log.values_list("full", flat=True)],
-        sealed=[dict(answer) for answer in sealed.values("seat", "asked", "move", "at")],
+        events=[msgspec.json.decode(row.full) for row in _LOG.rows(match.id, last=match.version)],
+        sealed=answers or [structs.asdict(one) for one in archived_answers(match.id)],
     )

@@ -1,7 +1,8 @@
 """Copying every row, page by page; each page commits together with how far it has come.
 
 Events are inserted in their order, so that the triggers of the log check each of them and count up
-the version and head of its match. Therefore a match is inserted as it was before its first event.
+the version and head of its match. Therefore a match is inserted as it was before its first event,
+unless its log is archived.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -99,6 +100,8 @@ def _change(model: Table, names: list[str]) -> Callable[[Row], Row]:
 
 def _as_opened(names: list[str], links: dict[int, None], row: Row) -> Row:
     match = dict(zip(names, row, strict=True))
+    if match["archived_at"]:
+        return _with(links, row)
     head = first_head(match["id"], match["ruleset"], bytes.fromhex(match["commitment"]))
     return _with({names.index("version"): 0, names.index("head"): head.hex(), **links}, row)
 

@@ -68,6 +68,7 @@ def test_two_pages_play_each_other_by_a_link_one_with_the_keyboard_alone(visit: 
     page = host.open("/new/ciaociao")
     for group, answer in (("Seats", "2"), ("Bots among them", "None")):
         page.get_by_role("group", name=group).get_by_role("radio", name=answer).check()
+    page.get_by_text("Rules of this table").click()
     page.get_by_role("slider").fill("5")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="Invite somebody").click()
@@ -141,7 +142,7 @@ def test_an_early_answer_is_sealed_and_can_be_changed(visit: Visit, server: str)
         announces = moves["type"] == "announce"
         callers[seat].play(match, {"type": "announce", "number": 1} if announces else moves)
     page.get_by_role("button", name="Doubt! If Anna told the truth").click()
-    expect(page.get_by_text("Nobody knows that you have answered")).to_be_visible()
+    expect(page.get_by_text("Nobody knows, and you can change it")).to_be_visible()
     expect(page.get_by_role("button", name="Doubt!", pressed=True)).to_be_visible()
     seen = between.get(f"matches/{match}")
     assert seen["awaiting"] == [1, 2]

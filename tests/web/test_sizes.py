@@ -79,8 +79,14 @@ FAULTS = """([least, step]) => {
   };
   for (const [selector, pixels] of Object.entries(least))
     for (const one of document.querySelectorAll(selector)) measure(one, pixels, selector);
-  for (const one of document.querySelectorAll('.strip-seat'))
-    if (one.scrollWidth > one.clientWidth) faults.push(`“${one.textContent}” runs over its edge`);
+  for (const seat of document.querySelectorAll('.strip-seat')) {
+    const edge = seat.getBoundingClientRect().right;
+    const isOver = (one) =>
+      one.getBoundingClientRect().right > edge - 2 &&
+      !one.closest('.strip-turn, .strip-asked, .strip-word');
+    if ([...seat.querySelectorAll('span, i, b')].some(isOver))
+      faults.push(`“${seat.textContent}” runs over its edge`);
+  }
   const links = '.button, .tool, .tabs a, select, input:not([type=radio])';
   for (const one of document.querySelectorAll(`button, ${links}`)) {
     if (one.disabled) continue;
@@ -91,6 +97,39 @@ FAULTS = """([least, step]) => {
   }
   return faults;
 }"""
+OUT_OF_SIGHT = """async () => {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  const faults = [];
+  const box = (one) => one.getBoundingClientRect();
+  const ends = (part) => {
+    const words = document.createRange();
+    words.selectNodeContents(part);
+    return [box(part).right, ...(part.textContent ? [box(words).right] : [])];
+  };
+  const isIn = (one, area) =>
+    one.left >= area.left - 1 && one.right <= area.right + 1 &&
+    one.top >= area.top - 1 && one.bottom <= area.bottom + 1;
+  for (const one of document.querySelectorAll('.strip-seat.turn'))
+    if (!isIn(box(one), box(one.parentElement))) faults.push(`the turn of ${one.textContent}`);
+  for (const mark of document.querySelectorAll('.strip-turn, .strip-asked')) {
+    const { left, bottom } = box(mark);
+    const parts = '.name, .pp-team, .pp-score, .pip, .bb-round, .pt-backs i';
+    for (const part of mark.closest('.strip-seat').querySelectorAll(parts))
+      if (Math.min(...ends(part)) > left && box(part).top < bottom)
+        faults.push(`${mark.className} on ${part.className} “${part.textContent}”`);
+  }
+  const table = document.querySelector('.tabletop');
+  const hand = document.querySelector('.table-hand');
+  if (!table || !hand) return faults;
+  const { left, right, top, bottom } = box(table);
+  const isBelow = box(hand).left < right;
+  const seen = { left, right, top, bottom: isBelow ? box(hand).top : bottom };
+  const last = '.bb-square:has(.shown), .cc-pawn:has(.mine), .pt-place:has(.pt-held)';
+  for (const one of [...document.querySelectorAll(last)].slice(-1))
+    if (!isIn(box(one), seen)) faults.push(`${one.className.baseVal ?? one.className}`);
+  return faults;
+}"""
+"""What matters now and cannot be seen without scrolling, and what a mark of a seat lies on."""
 HIDDEN_FOCUS = """() =>
   [...document.querySelectorAll('main :is(a, button, input, select, summary)')]
   .filter((one) => {
@@ -108,7 +147,8 @@ def assert_in_reach(page: Page, axe: str, where: str) -> None:
     found = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        found[f"{width}×{height}"] = page.evaluate(FAULTS, [LEAST, STEP])
+        hidden = page.evaluate(OUT_OF_SIGHT)
+        found[f"{width}×{height}"] = hidden + page.evaluate(FAULTS, [LEAST, STEP])
         if (width, height) in sized(CLOSEST, SIZES):
             lights = sized(DEPENDS_ON_SIZE, BOTH_LIGHTS)
             assert_no_serious_issue(page, axe, f"{where}, {width}×{height}", lights)
@@ -139,6 +179,20 @@ def test_everything_at_a_table_is_in_reach(
         known.update(offered(shown))
         table_shown(page, shown)
         assert_in_reach(page, axe, f"{game} for {seats}: {', '.join(offered(shown))}")
+
+
+def test_what_was_turned_up_is_seen_above_the_hand(visit: Visit, server: str) -> None:
+    host = Caller(server)
+    body = {"game": "bonbons", "seats": 6, "bots": 5, "visibility": "private"}
+    match = host.post("matches", body)["id"]
+    asked(host, match)
+    last = len(host.get(f"matches/{match}")["view"]["squares"]) - 1
+    host.play(match, {"type": "flip_square", "square": last})
+    page = signed_in(visit(), host).open(f"/matches/{match}")
+    page.locator(".bb-square:has(.shown)").wait_for()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert not page.evaluate(OUT_OF_SIGHT), (width, height)
 
 
 def test_everything_in_words_at_the_end_and_in_a_replay_is_in_reach(

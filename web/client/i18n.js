@@ -55,6 +55,11 @@ export function quoted(text) {
   return language.value === 'fr' ? spaced(`« ${text} »`) : `“${text}”`;
 }
 
+/** Names as a list in a sentence. @param {string[]} names */
+export function listed(names) {
+  return new Intl.ListFormat(language.value).format(names);
+}
+
 /** What a seat is called in a sentence of this client. @param {string[]} names @param {number} seat @param {number | null} you */
 export function called(names, seat, you) {
   return seat === you ? capital(t('you')) : (names[seat] ?? '');
@@ -73,15 +78,15 @@ export function ago(moment) {
   for (const [size, unit] of units) {
     if (Math.abs(seconds) >= size) return told.format(Math.round(seconds / size), unit);
   }
-  return told.format(0, 'minute');
+  return t('now');
 }
 
-/** A span of time as one would say it. @param {number} seconds */
+/** A span of time as one would say it; of days it lacks less than an hour. @param {number} seconds */
 export function span(seconds) {
-  const days = Math.floor(seconds / 86400);
+  const days = Math.floor((seconds + 3600) / 86400);
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60);
-  if (days >= 2) return t('days', { n: days });
+  if (seconds >= 172800) return t('days', { n: days });
   if (hours >= 2) return t('hours', { n: hours });
   if (minutes >= 1) return t('minutes', { n: minutes });
   return t('seconds', { n: Math.max(0, Math.floor(seconds)) });

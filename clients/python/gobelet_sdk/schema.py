@@ -1258,6 +1258,14 @@ class Invitation(TypedDict):
 
 
 
+class ShareLink(TypedDict):
+    "A link that shows a finished match to whoever has it, a private one too."
+
+    share: str
+    url: str
+
+
+
 class Export(TypedDict):
     "A whole match with all its secrets; docs/fairness.md explains every field."
 

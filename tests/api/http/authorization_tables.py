@@ -73,6 +73,9 @@ GET  /replay?as=all         over            200      200       200  200   200   
 GET  /replay?as=1           open            403      403       403  200   403     403   403
 GET  /replay?as=1           running         403      403       403  200   403     403   403
 GET  /replay?as=1           over            200      200       200  200   200     200   200
+GET  /share                 open            401      403       403  409   409     409   401
+GET  /share                 running         401      403       403  409   409     409   401
+GET  /share                 over            401      403       403  200   200     200   401
 GET  /export                open            409      409       409  409   409     409   409
 GET  /export                running         409      409       409  409   409     409   409
 GET  /export                over            200      200       200  200   200     200   200

@@ -260,6 +260,7 @@ ENROLLED: dict[tuple[str, str], list[Ask]] = {
         reading(f"replay?{query}")
         for query in ("", "at=3", "at=1&ahead=100", "at=1&ahead=100&as=spectator", "as=all", "as=1")
     ],
+    ("GET", "/share"): [reading("share")],
     ("GET", "/export"): [reading("export")],
     ("GET", "/transcript"): [reading("transcript"), reading("transcript", **IN_FRENCH)],
     ("POST", "/join"): [writing("join", {}), writing("join", {"invite": "x"})],

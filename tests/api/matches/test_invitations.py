@@ -175,4 +175,7 @@ def test_who_has_the_secret_sees_a_private_match_until_it_starts() -> None:
         for wrong in ("", "x", other):
             assert reader.get(f"matches/{match}", Invitation=wrong).status_code == 404
     anna.post(f"matches/{match}/start", {"bots": True})
-    assert zoe.get(f"matches/{match}", Invitation=invite).status_code == 404
+    for wrong in ("", "x", other):
+        assert zoe.get(f"matches/{match}", Invitation=wrong).status_code == 404
+    for late in (Person(), zoe):
+        assert code(late.get(f"matches/{match}", Invitation=invite)) == (409, "match_not_open")

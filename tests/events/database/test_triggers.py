@@ -11,8 +11,10 @@ from django.db import DatabaseError, connection, migrations, models, transaction
 from events.database import triggers
 from events.database.triggers import require_triggers
 from events.models import LoggedEvent, Match, SealedAnswer, SecretRead
+from events.proof.archive import match_archive
 from tests.events.cups.support import cup_with_table
-from tests.support.people import full_table
+from tests.support.people import full_table, play_to_the_end
+from tests.support.sweeps import sweep_all
 
 pytestmark = pytest.mark.usefixtures("database", "redis_url")
 
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("database", "redis_url")
 @pytest.fixture
 def match() -> Match:
     """A running match with a row in every guarded table: a question is open, an answer to it sealed
-    and an administrator has looked."""
+    and an administrator has looked. Another match is archived."""
     found, people = full_table(3)
     turn = people[0].match(found)["view"]["turn"]
     people[turn].play(found, {"type": "announce", "number": 1})
@@ -31,6 +33,10 @@ def match() -> Match:
         match=running, version=running.version, administrator="ada", at=running.created_at
     )
     cup_with_table(running, people[0].player)
+    old, _ = table = full_table(2, options={"planks": 5})
+    play_to_the_end(*table)
+    sweep_all()
+    assert match_archive(old)
     return running
 
 
@@ -52,7 +58,8 @@ def test_rows_cannot_be_changed_or_deleted(match: Match, table: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT count(*) FROM {table}")
         before = cursor.fetchone()
-    statements = [f"UPDATE {table} SET id = id", f"DELETE FROM {table}"]
+    key = "match_id" if table == triggers.ARCHIVE else "id"
+    statements = [f"UPDATE {table} SET {key} = {key}", f"DELETE FROM {table}"]
     if connection.vendor == "postgresql":
         statements += [
             f"TRUNCATE {table} CASCADE",

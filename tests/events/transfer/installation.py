@@ -8,7 +8,9 @@ from django.core.management import call_command
 
 from events.log.position import position_cache
 from events.models import Match
+from events.proof.archive import match_archive
 from tests.support.people import Person, first_choice, full_table, open_match, play_to_the_end
+from tests.support.sweeps import sweep_all
 
 
 def move(url: str) -> None:
@@ -34,6 +36,10 @@ def installation() -> dict[str, list[Person]]:
     assert players[0].post(f"matches/{ended}/rematch").status_code in (200, 201)
     again = Match.objects.get(rematch_of=ended).id
     assert players[1].post(f"matches/{again}/join").status_code == 200
+    old, _ = table = full_table(2, options={"planks": 5})
+    play_to_the_end(*table)
+    sweep_all()
+    assert match_archive(old)
     waiting, owner = full_table(2, game="bonbons")
     open_match(owner[0], 4)
     group = Group.objects.create(name="helpers")

@@ -6,7 +6,9 @@ const CLIENT = '../../../web/client/tables';
 const geometry = await import(`${CLIENT}/ciaociao/geometry.js`);
 const { counted, inOrder, printed, standings } = await import(`${CLIENT}/passpass/cards.js`);
 const { NOTHING, open, swapOf, tapped } = await import(`${CLIENT}/ptipasspass/wish.js`);
-const { swapped } = await import(`${CLIENT}/ptipasspass/steps.js`);
+const { step, swapped } = await import(`${CLIENT}/ptipasspass/steps.js`);
+const { question } = await import(`${CLIENT}/bonbons/hand.js`);
+const { language } = await import('../../../web/client/session.js');
 const { narrowed } = await import(`${CLIENT}/text/table.js`);
 const { isDrawn, tableOf } = await import(`${CLIENT}/index.js`);
 
@@ -100,6 +102,37 @@ test('of a trick the colour with the highest sum is ahead, then the highest card
   assert.deepEqual(ahead('blue-3', 'green-5', 'blue-4'), ['blue 7', 'green 5']);
   assert.deepEqual(ahead('blue-3', 'blue-4', 'green-7'), ['green 7', 'blue 7']);
   assert.deepEqual(ahead('violet-6', 'green-6'), ['violet 6', 'green 6']);
+});
+
+const up = { lies: 'shown' };
+const ASKED = [
+  ['start', [], ['flip_square', 'flip_round'], /square or a round/],
+  ['start', [], ['flip_square'], /^Turn a square\.$/],
+  ['further', [], ['flip_square', 'flip_round', 'stop'], /or stop/],
+  ['further', [], ['flip_square'], /^Turn a square\.$/],
+  ['more', [up], ['flip_round', 'stop'], /round tile/],
+  ['more', [up], ['flip_round'], /round tile/],
+  ['more', [], ['flip_square'], /Now a square/],
+  ['more', [], ['flip_round', 'stop'], /wrapper/],
+  ['more', [up], ['flip_square', 'flip_round', 'stop'], /A coin/],
+  ['more', [up, up], ['flip_square', 'stop'], /Two coins/],
+];
+for (const [phase, squares, types, expected] of ASKED) {
+  test(`Bonbons asks for ${types.join(', ')} (${phase}), and for nothing else`, () => {
+    language.set('en');
+    const choices = types.map((type) => ({ type }));
+    assert.match(question({ view: { phase, squares }, choices }), expected);
+  });
+}
+
+test('a lie that is found sounds well to all but its teller', () => {
+  const player = { tokens: 2, challenge_tokens: 1 };
+  const view = { players: [player, player], cups: [], pick: { cup: 0 }, answerers: [1] };
+  const event = { type: 'lie_found', data: { seat: 1, active: 0 } };
+  assert.deepEqual(
+    [0, 1, null].map((you) => step(view, event, { you }).told),
+    ['bad', 'good', 'good'],
+  );
 });
 
 const lifting = {

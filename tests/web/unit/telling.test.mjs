@@ -38,6 +38,15 @@ for (const [game, events, en, fr] of [
     'Nobody bluffed in this match. Who would have thought!',
     'Personne n’a bluffé dans cette partie. Qui l’eût cru\u00a0?',
   ],
+  [
+    'ciaociao',
+    [
+      ...[rolled(2), claimed(0, 4), rolled(2), claimed(1, 4), rolled(2), claimed(1, 4)],
+      { type: 'announcement_doubted', data: { bluff: true } },
+    ],
+    'One bluff of yours got through!',
+    'Un de vos bluffs est passé\u00a0!',
+  ],
   ['ciaociao', [], '', ''],
   [
     'ptipasspass',

@@ -16,7 +16,7 @@ beforeEach(() => language.set('en'));
 const CLOCKS = [
   [{ kind: 'none' }, 'No time limit', 'Sans limite de temps'],
   [{ kind: 'per_move', seconds: 9 * HOUR }, '9 h a move', '9 h par coup'],
-  [SLOW, '3 days, plus 36 h a move', '3 jours, plus 36 h par coup'],
+  [SLOW, '3 days each, plus 36 h a move', '3 jours chacun, plus 36 h par coup'],
 ];
 for (const [clock, english, french] of CLOCKS) {
   test(`${clock.kind}: ${english}`, () => {
@@ -28,11 +28,11 @@ for (const [clock, english, french] of CLOCKS) {
 
 test('terms tell what is unusual about being late and how punctual one has to be', () => {
   const terms = (table) => textOf(Terms({ table }));
-  assert.equal(terms({ clock: SLOW }), '3 days, plus 36 h a move');
+  assert.equal(terms({ clock: SLOW }), '3 days each, plus 36 h a move');
   const strict = { clock: { ...SLOW, time_out: 'forfeit' }, minimum_reliability: 90 };
   assert.equal(
     terms(strict),
-    '3 days, plus 36 h a move · being late loses the seat · at least 90% in time',
+    '3 days each, plus 36 h a move · being late loses the seat · at least 90% in time',
   );
   const ends = { clock: { kind: 'none', time_out: 'end' } };
   assert.equal(terms(ends), 'No time limit · being late ends the match');

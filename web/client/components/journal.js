@@ -9,10 +9,11 @@ export function Journal({ journal, read }) {
     const shown = list.current;
     if (shown) shown.scrollTop = shown.scrollHeight;
   }, [journal]);
-  const fresh = journal.find((line) => line.seq > read);
+  const since = journal.some((line) => line.seq <= read) ? read : Infinity; // a first visit has nothing new
+  const fresh = journal.find((line) => line.seq > since);
   return html`<ol class="journal" ref=${list} tabindex="0" aria-label=${t('journal')}>${journal.map(
     (line) => html`
-    <li key=${line.seq} class=${line.seq > read ? 'new' : ''}>${
+    <li key=${line.seq} class=${line.seq > since ? 'new' : ''}>${
       line === fresh
       && html`<strong
       class="since">${t('since_last')}</strong>`

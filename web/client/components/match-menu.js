@@ -19,7 +19,7 @@ export function MatchMenu({ match, model, close }) {
     if (await attempt(() => model.ask(what, body))) close();
   };
   return html`<${Sheet} title=${t('more')} close=${close}><${Withheld} seats=${match.seats} /><div class="menu">
-    ${match.status === 'running' && html`<p><${Terms} table=${match} />${match.deadline && html`<${TimeLeft} at=${match.deadline.at} />`}</p>`}
+    ${match.status === 'running' && html`<p><${Terms} table=${match} /></p>${match.deadline && html`<p><${TimeLeft} at=${match.deadline.at} /></p>`}`}
     <a class="button plain" href=${`/rules/${match.game}`}><${Icon} name="book" size=${20} /> ${t('rules')}</a>
     ${match.seats
       .filter(({ seat, player }) => player?.kind === 'human' && seat !== match.you)

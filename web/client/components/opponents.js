@@ -30,7 +30,7 @@ export function Opponents({ characters, levels, change }) {
     const choose = (/** @type {any} */ event) =>
       change(levels.map((old, at) => (at === place ? Number(event.target.value) : old)));
     return html`<div key=${place} class="row low"><${Face} character=${chosen} size=${40} />
-      <label class="field grow">${t('opponent')}<select value=${level} onChange=${choose}>
+      <label class="field grow">${t('opponent', { n: levels.length > 1 ? place + 1 : '' })}<select value=${level} onChange=${choose}>
         ${characters.map((one) => html`<option key=${one.level} value=${one.level}>${t('opponent_level', { name: one.name, level: one.level })}</option>`)}
       </select><span class="dim">${local(chosen.manners)}</span></label></div>`;
   })}`;

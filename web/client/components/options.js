@@ -18,7 +18,7 @@ export function OptionFields({ schema, value, change }) {
     const { [name]: _, ...rest } = value;
     change(given === undefined ? rest : { ...rest, [name]: given });
   };
-  return html`<details class="options" open><summary>${t('options')}</summary>${declared.map(
+  return html`<details class="options"><summary>${t('options')}</summary>${declared.map(
     ([name, one]) => html`
     <${Field} key=${name} name=${name} declared=${one} value=${value[name]}
       set=${(/** @type {unknown} */ given) => set(name, given)} />`,
@@ -46,7 +46,8 @@ function Field({ name, declared, value, set }) {
     const now = value ?? declared.default;
     return html`<${Choice} label=${label} name=${`option-${name}`} value=${now === null ? '' : String(now)}
       answers=${answers}
-      choose=${(/** @type {string} */ given) => set(given === '' ? undefined : given === 'true')} />`;
+      choose=${(/** @type {string} */ given) => set(given === '' ? undefined : given === 'true')} />
+      <p class="dim">${capital(local(declared['x-value-labels']?.[String(now)]))}</p>`;
   }
   if (kinds.includes('integer')) {
     const now = Number(value ?? declared.default);

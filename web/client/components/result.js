@@ -53,7 +53,7 @@ export function Result({ scene, table }) {
     ${outcome && you !== null && outcome.winners.includes(you) && html`<${Confetti} />`}
     <h2 id="result" tabindex="-1">${headline(scene)}</h2>
     ${reason && html`<p class="dim">${capital(reason)}.</p>`}
-    ${told && html`<p class="telling">${told}</p>`}
+    ${outcome && table?.telling && (told || !events.length) && html`<p class="telling">${told}</p>`}
     ${
       outcome
       && html`<ol class="ranking">${outcome.ranking.flatMap((group, at) => {
@@ -72,12 +72,12 @@ export function Result({ scene, table }) {
         : you !== null && html`<button class="button" onClick=${again}>${t('rematch')}</button>`
     }
       <a class="button plain" href="/">${t('to_start')}</a></p>
+    ${table?.aftermath && events.length > 0 && table.aftermath(scene, events)}
     ${
       match.version > 0
       && html`<p class="row spread"><a class="button plain small" href=${`/matches/${match.id}/replay`}><${Icon} name="play" size=${18} /> ${t('watch_again')}</a>
       <a class="button plain small" href=${`/matches/${match.id}/proof`}><${Icon} name="shield" size=${18} /> ${t('check_proof')}</a></p>`
     }
-    ${table?.aftermath && events.length > 0 && table.aftermath(scene, events)}
   </section>`;
 }
 

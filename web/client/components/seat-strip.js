@@ -59,9 +59,9 @@ export function SeatStrip({
       ${inside(seat)}
       ${said[seat] && html`<span key=${said[seat].id} class="strip-word strip-emote"><${Face} emote=${said[seat].emote} size=${26} /> ${said[seat].text}</span>`}
       <${Absent} seat=${match.seats[seat]} />
-      ${asked.includes(seat) && html`<span class="strip-asked" title=${t('choose_move')}><i></i><i></i><i></i></span>`}
+      ${asked.includes(seat) && html`<span class="strip-asked" role="img" aria-label=${t('to_answer')}><i></i><i></i><i></i></span>`}
       ${legend && html`<button class="strip-explain" aria-label=${`${called(names, seat, you)} – ${t('signs')}`} onClick=${() => explain(seat)}></button>`}
-      ${seat === turn && html`<span class="strip-turn"><${Icon} name="eye" size=${14} /></span>`}
+      ${seat === turn && html`<span class="strip-turn" role="img" aria-label=${t('on_turn')}><${Icon} name="eye" size=${14} /></span>`}
     </li>`,
   )}</ul>`;
 }

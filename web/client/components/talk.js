@@ -100,7 +100,7 @@ export function Talk({ match, talk }) {
       && html`${choosing && html`<${Emotes} send=${show} />`}<form class="row" onSubmit=${send}>
       <${EmoteButton} open=${choosing} toggle=${() => setChoosing(!choosing)} />
       <input class="grow" value=${text} maxlength="1000" aria-label=${t('say_something')}
-        placeholder=${t('say_something')} autocomplete="off"
+        placeholder="…" autocomplete="off"
         onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
       <button class="button" disabled=${!text.trim()}>${t('send')}</button></form>`
     }

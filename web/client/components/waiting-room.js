@@ -2,7 +2,7 @@
 
 import { notice } from '../announcer.js';
 import { html, useState } from '../html.js';
-import { t } from '../i18n.js';
+import { listed, t } from '../i18n.js';
 import { go } from '../router.js';
 import { session } from '../session.js';
 import { useStore } from '../store.js';
@@ -15,12 +15,34 @@ import { Sign } from './seat.js';
 import { attempt } from './trouble.js';
 import { Withheld } from './withheld.js';
 
-/** @param {{match: import('../types').Match, model: import('../match-model.js').MatchModel}} props */
+/** @typedef {import('../types').Match} Match */
+
+/** What is being waited for, in a headline and a sentence. @param {Match} match @param {string | undefined} me @returns {[string, string]} */
+export function waitsFor({ seats, you, starting }, me) {
+  const free = seats.filter((seat) => !seat.player);
+  const kept = free.flatMap((seat) => seat.kept_for ?? []);
+  if (starting) return [t('waiting_room'), t('starting')];
+  if (you === null && kept.some(({ id }) => id === me)) {
+    const there = seats.filter(({ player }) => player?.kind === 'human');
+    const names = listed(there.map(({ player }) => player?.name ?? ''));
+    const several = there.length > 1;
+    return [t('waiting_you', { names, several }), t('waiting_you_detail')];
+  }
+  if (free.length && kept.length === free.length)
+    return [
+      t('waiting_for', { names: listed(kept.map(({ name }) => name)) }),
+      t('waiting_kept', { n: kept.length }),
+    ];
+  return [t('waiting_room'), t('waiting_detail', { n: free.length })];
+}
+
+/** @param {{match: Match, model: import('../match-model.js').MatchModel}} props */
 export function WaitingRoom({ match, model }) {
   const { player } = useStore(session);
   const game = useGame(match.game);
   const [link, setLink] = useState('');
-  const free = match.seats.filter((seat) => !seat.player).length;
+  const [headline, detail] = waitsFor(match, player?.id);
+  const isFree = match.seats.some((seat) => !seat.player && !seat.kept_for);
   const mine = player?.id === match.creator;
   const [asking, setAsking] = useState(false);
   const invite = () => {
@@ -32,6 +54,7 @@ export function WaitingRoom({ match, model }) {
       setAsking(false);
       const made = await model.ask('invitations');
       setLink(made.url);
+      await model.look(); // the name at one's own seat may be new
     });
   const leave = () =>
     attempt(async () => {
@@ -39,8 +62,8 @@ export function WaitingRoom({ match, model }) {
       go('/matches');
     });
   return html`<section class="waiting stack">
-    <div class="hero"><${Emblem} game=${game} size=${84} /><h2>${t('waiting_room')}</h2>
-      <p>${match.starting ? t('starting') : t('waiting_detail', { n: free })}</p><${Terms} table=${match} /></div>
+    <div class="hero"><${Emblem} game=${game} size=${84} /><h2>${headline}</h2>
+      <p>${detail}</p><${Terms} table=${match} /></div>
     <${Withheld} seats=${match.seats} />
     <ul class="seats">${match.seats.map(
       (seat) => html`<li key=${seat.seat} class=${seat.player ? 'taken' : 'free'}>
@@ -57,6 +80,7 @@ export function WaitingRoom({ match, model }) {
     )}</ul>
     ${
       match.you !== null
+      && isFree
       && (link
         ? html`<${Link} link=${link} />`
         : html`<button class="button big" onClick=${invite}>

@@ -5,9 +5,9 @@ export const say = dictionary({
   fr: {
     title: 'Preuve',
     checking: 'Votre navigateur recalcule tout…',
-    consistent: 'Tout concorde ; les coups n’ont pas été jugés',
+    consistent: 'Tout concorde',
     consistent_detail:
-      'Votre navigateur a tout recalculé à partir du fichier, sauf les règles : seul verify.py, dans une copie du projet, rejoue chaque coup.',
+      'Votre navigateur a tout recalculé à partir du fichier, sauf les règles : les coups eux-mêmes n’ont pas été jugés. verify.py, dans une copie du projet, rejoue chaque coup.',
     unfair: 'Cela ne concorde pas',
     unfair_detail:
       'Ce fichier n’est pas la partie telle qu’elle a été jouée. Gardez-le et demandez des comptes à qui tient le serveur.',
@@ -94,9 +94,9 @@ export const say = dictionary({
   en: {
     title: 'Proof',
     checking: 'Your browser is computing everything again…',
-    consistent: 'Everything agrees; the moves were not judged',
+    consistent: 'Everything agrees',
     consistent_detail:
-      'Your browser has computed everything again from the file but the rules: only verify.py, in a copy of the project, plays every move again.',
+      'Your browser has computed everything again from the file but the rules: the moves themselves were not judged. verify.py, in a copy of the project, plays every move again.',
     unfair: 'This does not agree',
     unfair_detail:
       'This file is not the match as it was played. Keep it, and ask whoever runs the server.',

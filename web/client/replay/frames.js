@@ -11,8 +11,9 @@ const AHEAD = 20;
 /**
  * The frames through somebody's eyes, by seq, as far as they have come; those around `seq` are fetched.
  * @param {string} id @param {string} eyes @param {number} seq @param {number} last
+ * @param {Record<string, string>} headers
  */
-export function useFilm(id, eyes, seq, last) {
+export function useFilm(id, eyes, seq, last, headers) {
   const films = useRef(/** @type {Map<string, (Frame | undefined)[]>} */ (new Map()));
   const asked = useRef(/** @type {Set<string>} */ (new Set()));
   const [, redraw] = useState(0);
@@ -25,6 +26,7 @@ export function useFilm(id, eyes, seq, last) {
       try {
         const answer = await api.get(
           `matches/${id}/replay?as=${eyes}&at=${page * PAGE}&ahead=${PAGE - 1}`,
+          headers,
         );
         const film = films.current.get(eyes) ?? [];
         films.current.set(eyes, film);
@@ -36,7 +38,7 @@ export function useFilm(id, eyes, seq, last) {
         setError(fault);
       }
     },
-    [id, eyes, last],
+    [id, eyes, last, headers],
   );
   useEffect(() => {
     fetch(Math.floor(seq / PAGE));

@@ -5,6 +5,8 @@ export const say = dictionary({
   fr: {
     title: 'Revoir la partie',
     share: 'Partager ce moment',
+    shared: 'Lien copié : moment {n} sur {all}. Qui l’a peut revoir la partie.',
+    shared_closed: 'Lien copié : moment {n} sur {all}. Seuls ceux de la table peuvent l’ouvrir.',
     moment: 'Moment de la partie',
     of: '{n} sur {all}',
     play: 'Lecture',
@@ -25,6 +27,8 @@ export const say = dictionary({
   },
   en: {
     share: 'Share this moment',
+    shared: 'Link copied: moment {n} of {all}. Whoever has it can watch the match.',
+    shared_closed: 'Link copied: moment {n} of {all}. Only those of this table can open it.',
     title: 'Watch again',
     moment: 'Moment of the match',
     of: '{n} of {all}',

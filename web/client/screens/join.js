@@ -4,8 +4,11 @@ import { Problem } from '../api.js';
 import { Emblem, Logo } from '../components/emblem.js';
 import { Frame } from '../components/frame.js';
 import { useGame } from '../components/games.js';
+import { tellGoal } from '../components/goal.js';
+import { say } from '../components/join-words.js';
 import { others } from '../components/match-card.js';
 import { useReading } from '../components/reading.js';
+import { TooLate } from '../components/too-late.js';
 import { attempt, Trouble } from '../components/trouble.js';
 import { html, useState } from '../html.js';
 import { local, t } from '../i18n.js';
@@ -15,6 +18,8 @@ import { sitDown } from '../seed.js';
 import { rename, session, someone } from '../session.js';
 import { useStore } from '../store.js';
 import { Terms } from '../time/terms.js';
+
+const LATE = ['match_not_open', 'match_full'];
 
 /** @param {{id: string, hash: string}} props */
 export default function Join({ id, hash }) {
@@ -40,36 +45,40 @@ export default function Join({ id, hash }) {
       try {
         const last = match?.seats.filter((seat) => !seat.player).length === 1;
         await sitDown(`matches/${id}/join`, hash ? { invite: hash } : {}, last);
+        if (match) tellGoal(match.game);
       } catch (error) {
-        if (error instanceof Problem && [403, 404, 409].includes(error.status)) setRefused(error);
-        if (!(error instanceof Problem && error.code === 'already_seated')) throw error;
+        if (!(error instanceof Problem && [403, 404, 409].includes(error.status))) throw error;
+        if (error.code !== 'already_seated') {
+          setRefused(error);
+          return;
+        }
       }
       go(`/matches/${id}`, { replace: true });
     });
     if (!done) setBusy(false);
   };
-  const unknown = refused ?? (hash ? undefined : error);
-  if (!match && unknown instanceof Problem)
-    return html`<${Frame} title=${t('join_title')} back="/"><${Trouble} error=${unknown} /><//>`;
+  const fault = refused ?? (match ? null : error);
+  const isFull = match?.status !== 'open' || match.seats.every((seat) => seat.player);
+  if ((match && isFull) || (fault instanceof Problem && LATE.includes(fault.code)))
+    return html`<${TooLate} match=${match} />`;
+  if (fault instanceof Problem)
+    return html`<${Frame} title=${say('title')} back="/"><${Trouble} error=${fault} /><//>`;
   const host = match?.seats.find(({ player }) => player?.id === match.creator)?.player?.name;
-  const closed =
-    match && (refused || match.status !== 'open' || match.seats.every((seat) => seat.player));
-  return html`<${Frame} title=${t('join_title')} back="/">
+  return html`<${Frame} title=${say('title')} back="/">
     <form class="stack join" onSubmit=${join}>
-      <div class="hero">${match ? html`<${Emblem} game=${game} size=${96} />` : html`<${Logo} size=${96} />`}
-        ${game && html`<h2>${local(game.titles)}</h2>`}
-        <p>${refused instanceof Problem ? refused.message : closed ? t('join_closed') : host ? t('join_host', { name: host }) : t('join_detail')}</p>
-        ${match && html`<p class="dim">${t('join_with', { names: others(match.seats, null) })}</p><${Terms} table=${match} />`}</div>
-      ${
-        closed
-          ? html`<a class="button big" href=${`/matches/${id}`}>${t('watch')}</a>`
-          : html`
+      <div class="hero">${match ? html`<${Emblem} game=${game} size=${72} />` : html`<${Logo} size=${96} />`}
+        ${
+          game
+          && html`<h2>${local(game.titles)}</h2><p class="dim">${local(game.blurbs)}</p>
+          <p><a href=${`/rules/${game.id}`}>${t('rules')}</a>${game.lesson && html` · <a href=${`/learn/${game.id}`}>${say('learn')}</a>`}</p>`
+        }
+        <p>${host ? say('host', { name: host }) : say('somebody')}</p>
+        ${match && html`<p class="dim">${say('with', { names: others(match.seats, null) })}</p><${Terms} table=${match} />`}</div>
       <label class="field">${t('your_name')}<input value=${name} maxlength="40" autocomplete="nickname"
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
         </label>
       <button class="button big" disabled=${busy}>${busy ? t('loading') : t('join')}</button>
-      ${match && match.visibility !== 'private' && html`<a class="button plain" href=${`/matches/${id}`}>${t('watch')}</a>`}`
-      }
+      ${match && match.visibility !== 'private' && html`<a class="button plain" href=${`/matches/${id}`}>${t('watch')}</a>`}
     </form>
   <//>`;
 }

@@ -1,6 +1,6 @@
 /** A guided first match: the real table, one sentence for each move. */
 
-import { say as announce } from '../announcer.js';
+import { say as announce, spoken } from '../announcer.js';
 import { Frame } from '../components/frame.js';
 import { useGame } from '../components/games.js';
 import { useKeptReading } from '../components/reading.js';
@@ -43,6 +43,7 @@ function Guided({ lesson, again }) {
   const [at, setAt] = useState(0);
   const [wrong, setWrong] = useState(false);
   const table = useTable(lesson.game, true);
+  useEffect(() => () => spoken.set([]), []); // a match after it has a log of its own
   const match = useMemo(() => matchAt(lesson, at), [at]);
   const recent = eventsTo(lesson, at);
   const names = [capital(t('you')), ...lesson.names];

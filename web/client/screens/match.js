@@ -9,6 +9,7 @@ import { useKeptFocus } from '../components/kept-focus.js';
 import { MatchMenu } from '../components/match-menu.js';
 import { useKeptReading } from '../components/reading.js';
 import { Result } from '../components/result.js';
+import { SealedBar } from '../components/sealed-bar.js';
 import { Sheet } from '../components/sheet.js';
 import { Away, StageBar } from '../components/stage-bar.js';
 import { Talk, useTalk } from '../components/talk.js';
@@ -121,7 +122,7 @@ export default function MatchScreen({ id }) {
           more=${waits && others && html`<${others.WhileWaiting} match=${match} />`} />
         ${table && stage.view && html`<${TableView} table=${table} scene=${scene} />`}
         ${stage.busy && html`<${StageBar} stage=${stage} />`}
-        ${over && !stage.busy ? html`<${Result} scene=${scene} table=${table} />` : choice.chosen ? html`<${ConfirmBar} ...${choice} />` : html`<${LastWords} journal=${stage.busy ? [] : journal} />`}
+        ${over && !stage.busy ? html`<${Result} scene=${scene} table=${table} />` : choice.chosen ? html`<${ConfirmBar} ...${choice} />` : match.sealed && !stage.busy ? html`<${SealedBar} match=${match} names=${names} />` : html`<${LastWords} journal=${stage.busy ? [] : journal} />`}
       </div>
     </div>
     ${
@@ -158,7 +159,7 @@ function useMedia(query) {
 }
 
 /**
- * What the player must know beside the table: no network, a bot in their seat, a kept or a sealed move, a vote.
+ * What the player must know beside the table: no network, a bot in their seat, a kept move, a vote.
  * @param {{known: import('../match-model.js').Known, kept: import('../offline.js').Waiting | undefined, model: import('../match-model.js').MatchModel, away: {at: number, of: number} | null, more: any}} props
  */
 function Banner({ known, kept, model, away, more }) {
@@ -184,11 +185,6 @@ function Banner({ known, kept, model, away, more }) {
       && html`<p class="banner"><span class="grow">
       <strong>${t('kept_move', { move: kept.label })}</strong> ${t('kept_detail')}</span>
       <button class="button small plain" onClick=${() => model.takeBack()}>${t('take_back')}</button></p>`
-    }
-    ${
-      match.sealed
-      && html`<p class="banner sealed"><${Icon} name="seal" size=${18} />
-      <span class="grow">${t('sealed_detail')}</span></p>`
     }
     ${
       names

@@ -57,7 +57,7 @@ function Form({ game, friends, circle: asked }) {
   const [visibility, setVisibility] = useState('private');
   const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
   const [circle, setCircle] = useState(asked);
-  const [rated, setRated] = useState(true);
+  const [rated, setRated] = useState(!friends);
   const time = useTime();
   const [busy, setBusy] = useState(false);
   const alone = bots.length === seats - 1;

@@ -6,12 +6,12 @@ import { Icon } from '../components/icon.js';
 import { useReading } from '../components/reading.js';
 import { Sheet } from '../components/sheet.js';
 import { Trouble } from '../components/trouble.js';
-import { html, useEffect, useState } from '../html.js';
+import { html, useEffect, useMemo, useState } from '../html.js';
 import { local, t } from '../i18n.js';
 import { Reel } from '../replay/controls.js';
 import { useFilm } from '../replay/frames.js';
 import { sceneAt } from '../replay/scene.js';
-import { momentOf, shareMoment } from '../replay/share.js';
+import { momentOf, shareMoment, shareOf } from '../replay/share.js';
 import { say } from '../replay/words.js';
 import { pictures } from '../session.js';
 import { useStore } from '../store.js';
@@ -23,20 +23,28 @@ import { useTable } from '../tables/use-table.js';
 
 /** @param {{id: string, hash: string}} props the moment that a link leads to, after # */
 export default function Replay({ id, hash }) {
-  const { data, error, again } = useReading(`matches/${id}`);
+  const share = useMemo(() => shareOf(hash), [hash]);
+  const { data, error, again } = useReading(`matches/${id}`, share, share);
   const match = /** @type {Match | null} */ (data);
   const games = useGames();
   const game = games.find((one) => one.id === match?.game);
   const title = game ? local(game.titles) : say('title');
   const over = match?.status === 'finished' || match?.status === 'cancelled';
   if (match && over && match.version)
-    return html`<${Cinema} match=${match} title=${title} at=${momentOf(hash, match.version)} />`;
+    return html`<${Cinema} match=${match} title=${title} at=${momentOf(hash, match.version)} share=${share} />`;
   return html`<${Frame} title=${title} back=${`/matches/${id}`} tabs=${false}>
     ${error ? html`<${Trouble} error=${error} again=${again} />` : html`<p class="loading">${!match ? t('loading') : over ? say('nothing') : say('not_over')}</p>`}<//>`;
 }
 
-/** @param {{match: Match, title: string, at: number}} props */
-function Cinema({ match, title, at }) {
+/** The secret of a link to a match: the one that led here, else the player's own. @param {Match} match @param {Record<string, string>} share */
+function useSecret(match, share) {
+  const own = match.visibility === 'private' && match.you !== null;
+  const { data } = useReading(own ? `matches/${match.id}/share` : null);
+  return share.Share ?? /** @type {any} */ (data)?.share;
+}
+
+/** @param {{match: Match, title: string, at: number, share: Record<string, string>}} props */
+function Cinema({ match, title, at, share }) {
   const [seq, setSeq] = useState(at);
   const [moved, setMoved] = useState(false);
   const [playing, setPlaying] = useState(false);
@@ -51,7 +59,10 @@ function Cinema({ match, title, at }) {
     open ? 'all' : seat === null ? 'spectator' : String(seat),
     seq,
     last,
+    share,
   );
+  const secret = useSecret(match, share);
+  const isShared = match.you === null && Boolean(share.Share);
   const first = Math.max(
     1,
     film.findIndex((one) => one?.view),
@@ -79,10 +90,14 @@ function Cinema({ match, title, at }) {
     setPlaying(false);
     go(to);
   }} />`;
-  const tools = html`<button class="tool" onClick=${() => shareMoment(match.id, seq)} aria-label=${say('share')}><${Icon} name="link" /></button>
-    <a class="tool" href=${`/matches/${match.id}/proof`} aria-label=${say('proof')}><${Icon} name="shield" /></a>
+  const pass = () => {
+    setPlaying(false);
+    shareMoment(match, seq, secret);
+  };
+  const tools = html`<button class="tool" onClick=${pass} aria-label=${say('share')}><${Icon} name="link" /></button>
+    ${!isShared && html`<a class="tool" href=${`/matches/${match.id}/proof`} aria-label=${say('proof')}><${Icon} name="shield" /></a>`}
     ${drawn && html`<button class="tool narrow-only" onClick=${() => setJournal(true)} aria-label=${t('journal')}><${Icon} name="list" /></button>`}`;
-  return html`<${Frame} title=${title} back=${`/matches/${match.id}`} tools=${tools} tabs=${false} kind="at-table">
+  return html`<${Frame} title=${title} back=${isShared ? '/' : `/matches/${match.id}`} tools=${tools} tabs=${false} kind="at-table">
     <div class="table-side replay" data-seq=${seq} data-eyes=${open ? 'all' : (seat ?? 'spectator')}>
       <div class="table-layout">
       ${error && !shown ? html`<${Trouble} error=${error} again=${again} />` : null}

@@ -6,19 +6,23 @@ import { Icon } from '../components/icon.js';
 import { html, useEffect, useState } from '../html.js';
 import { t } from '../i18n.js';
 import { go } from '../router.js';
+import { useStore } from '../store.js';
+import { turns } from '../turn-badge.js';
 
 export default function Start() {
   // What is below may come a moment later than the button.
   const [more, setMore] = useState(
     /** @type {{Continue: any, Games: any, Ways: any} | null} */ (null),
   );
+  const waited = useStore(turns) > 0;
   useEffect(() => {
     import('./start-more.js').then(setMore, () => {});
   }, []);
   return html`<${Frame} title="Gobelet" kind="start">
     <section class="hero"><${Welcome} /><p>${t('tagline')}</p></section>
+    ${waited && more && html`<${more.Continue} />`}
     <${PlayNow} />
-    ${more && html`<${more.Continue} />`}
+    ${!waited && more && html`<${more.Continue} />`}
     <p class="row spread"><a class="button plain" href="/new#friends">
       <${Icon} name="lobby" size=${20} /> ${t('with_friends')}</a>
       <a class="button plain" href="/lobby">${t('open_tables')}</a></p>
@@ -50,7 +54,7 @@ function ByLink() {
   const [wrong, setWrong] = useState(false);
   const open = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    const found = /\/((?:join|matches)\/[0-9a-f-]{36})(#[\w-]+)?/.exec(text);
+    const found = /\/((?:join|matches)\/[0-9a-f-]{36}(?:\/replay)?)(#[\w.-]+)?/.exec(text);
     setWrong(!found);
     if (found) go(`/${found[1]}${found[2] ?? ''}`);
   };

@@ -27,8 +27,9 @@ export function Terms({ table }) {
     .join('\u00a0· ')}</span>`;
 }
 
-/** A player's name, with how they keep time if that is known. @param {import('../types').SeatShown} seat */
+/** A player's name, with what it says of them that they are a bot, or how they keep time if that is known. @param {import('../types').SeatShown} seat */
 export function nameAndTime({ player, reliability }) {
+  if (player?.kind === 'bot') return say('bot', { name: player.name });
   return reliability
     ? `${player?.name} (${say('in_time', { percent: reliability.in_time_percent })})`
     : player?.name;

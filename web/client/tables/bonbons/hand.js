@@ -4,6 +4,7 @@ import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
 import { t } from '../../i18n.js';
 import { pressed } from '../confirm.js';
+import { Question } from '../question.js';
 import { inWords, turnable, turning } from './board.js';
 import { Tile } from './tile.js';
 import { say } from './words.js';
@@ -17,22 +18,24 @@ export function Hand({ scene }) {
   const asked = choices.length > 0;
   const stops = choices.some((entry) => entry.type === 'stop');
   return html`<div class="hand table-hand bb-hand" role=${asked ? 'group' : undefined} aria-label=${asked ? t('your_move') : undefined}>
-    <div class="bb-ask"><p class=${asked ? 'grow' : 'grow status'}>${asked ? question(scene) : status(scene)}</p>
+    <div class="bb-ask">${asked ? html`<${Question} scene=${scene} kind="grow" text=${question(scene)} />` : html`<p class="grow status">${status(scene)}</p>`}
       ${stops && html`<button class="button plain" aria-pressed=${pressed(scene, { type: 'stop' })} onClick=${() => play(/** @type {any} */ ({ type: 'stop' }), say('stop'))}>${say('stop')}</button>`}</div>
     ${you !== null && html`<${Own} scene=${scene} seat=${you} />`}</div>`;
 }
 
-/** What one may do now, as a question. @param {Scene} scene */
-function question({ choices, view }) {
+/** What one may do now, as a question. @param {Pick<Scene, 'choices' | 'view'>} scene */
+export function question({ choices, view }) {
   const types = choices.map((entry) => entry.type);
   if (types.includes('give')) return say('ask_give');
   if (types.includes('cover')) return say('ask_cover');
-  if (view.phase === 'start') return say('ask_start');
-  if (view.phase === 'further') return say('ask_further');
-  if (!types.includes('stop')) return say('ask_square');
-  const coins = view.squares.filter((/** @type {any} */ square) => square.lies === 'shown').length;
-  if (types.includes('flip_square')) return coins > 1 ? say('ask_coins') : say('ask_coin');
-  return coins ? say('ask_round') : say('ask_wrapper');
+  const squares = types.includes('flip_square');
+  if (view.phase === 'further' && types.includes('stop')) return say('ask_further');
+  if (view.phase === 'start' || view.phase === 'further')
+    return say(types.includes('flip_round') ? 'ask_start' : 'ask_only_square');
+  const shown = view.squares.filter((/** @type {any} */ square) => square.lies === 'shown').length;
+  if (!squares) return say(shown ? 'ask_round' : 'ask_wrapper');
+  if (!shown) return say('ask_square');
+  return say(shown > 1 ? 'ask_coins' : 'ask_coin');
 }
 
 /** @param {Scene} scene */

@@ -12,6 +12,9 @@ import { telling } from './telling.js';
 import { Tile } from './tile.js';
 import { say } from './words.js';
 
+/** What is turned up, and what is about to be. */
+const SIGHTS = ['.bb-square:has(.shown)', '.bb-square[aria-pressed="true"]'];
+
 /** After the end every face is open. @param {{scene: import('../index.js').Scene}} props */
 function Aftermath({ scene }) {
   const view = /** @type {import('./tile.js').View} */ (scene.view);
@@ -37,7 +40,7 @@ export default {
   faded,
   draw: (
     scene,
-  ) => html`<${Layout} kind=${`bb-table ${scene.moment?.kind ?? ''}`} seats=${html`<${Others} scene=${scene} />`}
+  ) => html`<${Layout} kind=${`bb-table ${scene.moment?.kind ?? ''}`} sights=${SIGHTS} seats=${html`<${Others} scene=${scene} />`}
     board=${html`<${Grid} scene=${scene} />`}
     over=${html`<${Banner} moment=${scene.moment} names=${scene.names} />`}
     hand=${isPlayed(scene) && html`<${Hand} scene=${scene} />`} />`,

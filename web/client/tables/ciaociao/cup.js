@@ -68,7 +68,7 @@ export function Verdict({ moment, names, you }) {
     moment.seat === you ? say('you_look') : say('looks', { name: names[moment.seat] ?? '' });
   return html`<div class=${`cc-verdict ${moment.bluff ? 'bluff' : 'true'} ${moment.settled ? 'settled' : ''}`} aria-hidden="true">
     <p class="cc-looks">${looks}</p>
-    <div class="cc-reveal"><${Die} face=${moment.die ?? (moment.bluff ? null : moment.number)} size=${84} />
+    <div class="cc-reveal"><span class="cc-saying">${say('said', { n: moment.number })}</span><${Die} face=${moment.die ?? (moment.bluff ? null : moment.number)} size=${84} />
       <${Cup} size=${150} kind="lifting" /></div>
     <p class="cc-stamp">${moment.bluff ? `✗ ${say('was_bluff')}` : `✓ ${say('was_true')}`}</p>
   </div>`;

@@ -5,6 +5,7 @@ import { Wink } from '../../components/wink.js';
 import { html } from '../../html.js';
 import { t } from '../../i18n.js';
 import { pressed } from '../confirm.js';
+import { Question, useQuestion } from '../question.js';
 import { Cup, Die, faceName } from './cup.js';
 import { say } from './words.js';
 
@@ -26,12 +27,11 @@ export function Hand({ scene }) {
 }
 
 /** What is being waited for. @param {Scene} scene */
-function status({ view, names, you, match, busy, journal }) {
+function status({ view, names, match, busy, journal }) {
   if (busy) return journal.at(-1)?.text ?? '';
   const name = names[view.turn] ?? '';
   const listed = view.answerers.map((/** @type {number} */ seat) => names[seat]).join(', ');
   if (match.status === 'running' && view.phase === 'announce') return say('thinks', { name });
-  if (view.phase === 'answer' && view.turn === you) return say('they_answer', { names: listed });
   if (view.phase === 'answer') return say('answering', { names: listed });
   if (match.you === null) return t('watching');
   return t('nothing_asked');
@@ -46,7 +46,7 @@ function Announce({ scene, numbers }) {
       <p><strong>${say('you_rolled')} ${faceName(view.die)}.</strong> <span
         class="dim">${view.die === 0 ? say('must_lie') : say('only_you')}</span>
         </p></div>
-    <p class="cc-question">${say('what_say')}</p>
+    <${Question} scene=${scene} kind="cc-question" text=${say('what_say')} />
     <div class="cc-numbers">${numbers.map((number) => {
       const honest = number === view.die;
       const to = plank + number;
@@ -68,6 +68,7 @@ function Answer({ scene }) {
   const { view, names, you, play } = scene;
   const name = names[view.turn] ?? '';
   const plank = view.players[you ?? 0]?.plank ?? 0;
+  useQuestion(scene, `${say('says', { name })} ${view.number}. ${say('believe_it')}`);
   const fall = plank ? say('you_fall', { n: plank }) : say('podium_falls');
   const gain = `${say('they_fall', { name })}${plank ? `, ${say('you_gain', { n: view.number })}` : ''}`;
   return html`<div class="hand table-hand cc-answer" role="group" aria-label=${t('your_move')}>
@@ -92,7 +93,7 @@ function Push({ scene, steps }) {
     player.podium.includes(steps[0]),
   );
   return html`<div class="hand table-hand" role="group" aria-label=${t('your_move')}>
-    <p class="cc-question">${say('push', { name: names[owner] ?? '' })}</p>
+    <${Question} scene=${scene} kind="cc-question" text=${say('push', { name: names[owner] ?? '' })} />
     <div class="cc-two">${steps.map(
       (
         step,

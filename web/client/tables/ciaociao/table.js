@@ -20,7 +20,7 @@ export default {
   draw: (scene) => {
     const { view, moment, names, you, choices, recent } = scene;
     const tense = choices.some((entry) => entry.type === 'doubt') || moment?.kind === 'doubt';
-    return html`<${Layout} kind=${`cc-table ${tense ? 'tense' : ''}`} seats=${html`<${Players} scene=${scene} />`}
+    return html`<${Layout} kind=${`cc-table ${tense ? 'tense' : ''}`} sights=${['.cc-pawn:has(.mine)']} seats=${html`<${Players} scene=${scene} />`}
       board=${html`<div class="cc-board"><${Bridge} view=${view} moment=${moment} names=${names} you=${you} recent=${recent} />
         ${scene.replay && moment?.kind !== 'doubt' && html`<${Peek} view=${view} />`}</div>`}
       over=${moment?.kind === 'doubt' && html`<${Verdict} moment=${moment} names=${names} you=${you} />`}

@@ -2,6 +2,7 @@
 import { html } from '../../html.js';
 import { t } from '../../i18n.js';
 import { pressed } from '../confirm.js';
+import { Question } from '../question.js';
 import { cardName, Front, shortName } from './card.js';
 import { taking } from './trick.js';
 import { say } from './words.js';
@@ -30,7 +31,7 @@ export function Hand({ scene, thought }) {
   if (!playable)
     return html`<div class="hand table-hand pp-hand"><p class="status pp-ask">${status(scene)}</p><${Held} cards=${view.hand ?? []} /></div>`;
   return html`<div class="hand table-hand pp-hand" role="group" aria-label=${t('your_move')}>
-    <p class="pp-ask">${say(view.trick.length ? 'play_again' : 'lead')}</p>
+    <${Question} scene=${scene} kind="pp-ask" text=${say(view.trick.length ? 'play_again' : 'lead')} />
     <div class="pp-held">${playable.map((/** @type {any} */ card) => {
       const move = /** @type {any} */ ({ type: 'play', card });
       return html`<span key=${card} class="pp-slot"><button class=${`pp-own ${card === thought ? 'up' : ''}`} aria-pressed=${pressed(scene, move)} onClick=${() => scene.play(move, say('play_card', { card: shortName(card) }))}>
@@ -57,7 +58,7 @@ function Held({ cards, small = false }) {
 
 /** @param {{scene: Scene, cards: any[]}} props */
 function Take({ scene, cards }) {
-  return html`<p class="pp-ask">${say('you_first')}</p><div class="pp-takes">${cards.map(
+  return html`<${Question} scene=${scene} kind="pp-ask" text=${say('you_first')} /><div class="pp-takes">${cards.map(
     (
       card,
     ) => html`<button key=${card} class="pp-own" aria-pressed=${pressed(scene, { type: 'take', card })} onClick=${() => scene.play({ type: 'take', card }, taking(card))}>
@@ -67,7 +68,7 @@ function Take({ scene, cards }) {
 
 /** @param {{scene: Scene, pairs: any[]}} props */
 function TakeTwo({ scene, pairs }) {
-  return html`<p class="pp-ask">${say('you_second')}</p><div class="pp-takes">${pairs.map(
+  return html`<${Question} scene=${scene} kind="pp-ask" text=${say('you_second')} /><div class="pp-takes">${pairs.map(
     (cards) => {
       const label = say('take_two', {
         cards: say('and', { one: shortName(cards[0]), other: shortName(cards[1]) }),
@@ -87,7 +88,7 @@ function Nominate({ scene, seats }) {
     .map((seat) =>
       say('named', { name: names[seat], other: names[view.players[seat]?.named ?? 0] }),
     );
-  return html`<p class="pp-ask">${say('which_score')} <span class="dim">${told.join(' · ')}</span></p><div class="pp-two">${seats.map(
+  return html`<${Question} scene=${scene} kind="pp-ask" text=${say('which_score')} more=${html` <span class="dim">${told.join(' · ')}</span>`} /><div class="pp-two">${seats.map(
     (seat) => {
       const player = view.players[seat];
       const label = say('record', {

@@ -20,7 +20,7 @@ function PassPass(scene) {
   const thought = chosen?.type === 'play' ? chosen.card : null;
   const takeable = choices.length ? (offered(scene, 'take')?.card ?? []) : [];
   const take = (/** @type {any} */ card) => scene.play({ type: 'take', card }, taking(card));
-  return html`<${Layout} kind="pp-table" seats=${html`<${Players} scene=${scene} />`}
+  return html`<${Layout} kind="pp-table" sights=${['.pp-places']} seats=${html`<${Players} scene=${scene} />`}
     board=${html`<div class="pp-board"><${Trick} scene=${scene} thought=${thought} takeable=${takeable} take=${take} />
       <p class="pp-foot"><span>${say('round_of', { n: view.round })}</span><span>${say('discarded', { n: view.discarded.length })}</span>
         <span class="pp-aside" role="img" aria-label=${say('aside', { counts: inWords(view.set_aside) })} >${say('put_aside')} ${COLOURS.map((colour) => html`<span key=${colour}><${Mark} colour=${colour} size=${13} />${view.set_aside[colour]}</span>`)}</span></p>

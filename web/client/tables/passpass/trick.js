@@ -2,6 +2,7 @@
 
 import { Sign } from '../../components/seat.js';
 import { html } from '../../html.js';
+import { called } from '../../i18n.js';
 import { cardName, Front, Mark, shortName } from './card.js';
 import { standings } from './cards.js';
 import { say } from './words.js';
@@ -21,7 +22,7 @@ export function Trick({ scene, thought, takeable, take }) {
     <${Sums} cards=${view.trick.map(({ card }) => card)} thought=${thought} />
     <div class="pp-places">${order.map((seat) => {
       const card = view.trick.find((one) => one.seat === seat)?.card;
-      return html`<${Place} key=${seat} seat=${seat} name=${names[seat]} card=${card} view=${view} moment=${moment} mine=${seat === you}
+      return html`<${Place} key=${seat} seat=${seat} name=${called(names, seat, you)} card=${card} view=${view} moment=${moment} mine=${seat === you}
         thought=${seat === you && !card ? thought : null} take=${card && takeable.includes(card) ? () => take(card) : null} you=${you} />`;
     })}</div></div>`;
 }

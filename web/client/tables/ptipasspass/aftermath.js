@@ -5,7 +5,7 @@ import { html } from '../../html.js';
 import { called, quoted } from '../../i18n.js';
 import { Token } from './animals.js';
 import { claims } from './claims.js';
-import { say } from './words.js';
+import { one, say } from './words.js';
 
 /** @param {{scene: import('../index.js').Scene, events: any[]}} props */
 export function Aftermath({ scene, events }) {
@@ -15,7 +15,7 @@ export function Aftermath({ scene, events }) {
       const own = told.filter((claim) => claim.seat === seat);
       const lies = own.filter((claim) => claim.animal !== claim.announce);
       return html`<li key=${seat}><p class="row"><${Sign} seat=${seat} /> ${say('told_of', { name: called(scene.names, seat, scene.you), told: own.length, lies: lies.length, caught: lies.filter((claim) => claim.caught).length })}</p>
-      <ul class="pt-lies">${lies.map((claim, at) => html`<li key=${at}>${quoted(say(claim.announce))}<${Token} animal=${claim.animal} size=${28} />${claim.caught && html`<b class="pt-caught">✗</b>`}</li>`)}</ul></li>`;
+      <ul class="pt-lies">${lies.map((claim, at) => html`<li key=${at}>${quoted(say(claim.announce))}<span class="unseen">${say('in_truth', { animal: one(claim.animal), caught: claim.caught })}</span><${Token} animal=${claim.animal} size=${28} />${claim.caught && html`<b class="pt-caught" aria-hidden="true">✗</b>`}</li>`)}</ul></li>`;
     },
   )}</ul></section>`;
 }

@@ -49,7 +49,7 @@ export function Cups({ scene, view, open, marked, moved, held, choose }) {
 /** @param {{cup: Cup, n: number, pick: any, drops: any, fades: any[]}} props */
 function Drawing({ cup, n, pick, drops, fades }) {
   return html`<svg class="pt-drawing" viewBox="0 -26 96 122" aria-hidden="true"><ellipse cx="48" cy="87" rx="40" ry="8" class="pt-shadow" />
-    <g class="pt-body"><${CupShape} /><text x="48" y="86" text-anchor="middle" class="pt-number">${n}</text></g>
+    <g class="pt-body"><${CupShape} /><text x="48" y="89" text-anchor="middle" class="pt-number">${n}</text></g>
     <${Contents} cup=${cup} />
     ${fades.length > 0 && html`<g class="pt-fading"><${Contents} cup=${{ animals: fades, masked: 0, complete: true }} /></g>`}
     ${pick && html`<g class="pt-held"><g transform="translate(48 -2) scale(1.050)"><${Disc} animal=${pick.animal} /></g>${pick.announce && pick.animal && pick.animal !== pick.announce && html`<text x="74" y="4" class="pt-fib">✗</text>`}</g>`}

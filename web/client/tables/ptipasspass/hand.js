@@ -5,6 +5,7 @@ import { Wink } from '../../components/wink.js';
 import { html } from '../../html.js';
 import { capital, quoted, t } from '../../i18n.js';
 import { pressed } from '../confirm.js';
+import { Question, useQuestion } from '../question.js';
 import { listed, Token } from './animals.js';
 import { NOTHING, offered, placing, swapOf } from './wish.js';
 import { one, say } from './words.js';
@@ -36,8 +37,7 @@ export function Hand(props) {
 function status({ view, names, you, match, busy, journal }) {
   if (busy) return journal.at(-1)?.text ?? '';
   const listedNames = view.answerers.map((/** @type {number} */ seat) => names[seat]).join(', ');
-  if (view.phase === 'answer')
-    return say(view.turn === you ? 'they_answer' : 'answering', { names: listedNames });
+  if (view.phase === 'answer') return say('answering', { names: listedNames });
   if (view.phase === 'reward') return say('rewarded', { name: names[view.challenger] });
   if (match.status === 'running' && view.turn !== you)
     return say('thinks', { name: names[view.turn] });
@@ -61,7 +61,7 @@ function Place({ scene, wish, set }) {
       : announce
         ? say('ask_say')
         : say('ask_show');
-  return html`<p class="pt-ask">${ask}</p><${Animals} scene=${scene} wish=${wish} set=${set} animals=${animals} />
+  return html`<${Question} scene=${scene} kind="pt-ask" text=${ask} /><${Animals} scene=${scene} wish=${wish} set=${set} animals=${animals} />
     ${
       announce
         ? html`<div class="pt-says">${announce.map((/** @type {any} */ said) => {
@@ -87,6 +87,8 @@ function Answer({ scene }) {
     : pick?.cup === undefined
       ? 'shows_somewhere'
       : 'shows';
+  const what = claimed ? quoted(capital(one(claimed))) : '?';
+  useQuestion(scene, `${say(said, told)} ${what} ${say('believe_it')}`);
   const answer = (
     /** @type {'ok' | 'double' | 'liar'} */ type,
     /** @type {string} */ look,
@@ -94,9 +96,9 @@ function Answer({ scene }) {
   ) =>
     offered(scene, type)
     && html`
-    <button class=${`button pt-answer ${look}`} aria-pressed=${pressed(scene, { type })} onClick=${() => play(/** @type {any} */ ({ type }), say(type))}><span><strong>${say(type)}</strong><span class="pt-why">${why}</span>${type !== 'ok' && html`<span class="pt-why"><span>${say('if_right')}</span> <span>${say('if_wrong')}</span></span>`}</span></button>`;
+    <button class=${`button pt-answer ${look}`} aria-pressed=${pressed(scene, { type })} onClick=${() => play(/** @type {any} */ ({ type }), say(type))}><span><strong>${say(type)}</strong><span class="pt-why">${why}</span>${type !== 'ok' && html`<span class="unseen">. ${say('stakes')}</span><span class="pt-why" aria-hidden="true">${say('if_right')}</span><span class="pt-why" aria-hidden="true">${say('if_wrong')}</span>`}</span></button>`;
   return html`<div class="hand table-hand pt-hand pt-tense" role="group" aria-label=${t('your_move')}>
-    <div class="pt-claim"><${Token} animal=${claimed} size=${72} kind=${pick?.announce ? 'claimed' : ''} /><p><span class="dim">${say(said, told)}</span> <strong class="pt-claimed">${claimed ? quoted(capital(one(claimed))) : '?'}</strong> <span>${say('believe_it')}</span></p></div>
+    <div class="pt-claim"><${Token} animal=${claimed} size=${72} kind=${pick?.announce ? 'claimed' : ''} /><p><span class="dim">${say(said, told)}</span> <strong class="pt-claimed">${what}</strong> <span>${say('believe_it')}</span></p></div>
     <div class="pt-answers">${answer('ok', 'calm', say('ok_why'))}${answer('double', 'warn', say('double_why'))}${answer('liar', 'bold', claimed ? say('liar_why', { animal: one(claimed) }) : '')}</div></div>`;
 }
 
@@ -107,9 +109,9 @@ function Reward({ scene, wish, set }) {
   const { animal, cup } = wish;
   const ready = animal && cup !== null;
   const label = ready ? say('reward_place', { animal: one(animal), cup }) : say('choose_first');
-  return html`<p class="pt-ask">${say('reward')}</p>
+  return html`<${Question} scene=${scene} kind="pt-ask" text=${say('reward')} />
     ${place && html`<${Animals} scene=${scene} wish=${wish} set=${set} animals=${place.animal} /><button class="button big" disabled=${!ready} onClick=${() => play({ type: 'reward_place', animal, cup: cup ?? 0 }, label, SURE)}>${label}</button>`}
-    ${offered(scene, 'reward_take') && html`<button class="button big plain" aria-pressed=${pressed(scene, { type: 'reward_take' })} onClick=${() => play(/** @type {any} */ ({ type: 'reward_take' }), say('reward_take', { name: names[view.turn] }))}>⚡ ${say('reward_take', { name: names[view.turn] })}</button>`}`;
+    ${offered(scene, 'reward_take') && html`<button class="button big plain" aria-pressed=${pressed(scene, { type: 'reward_take' })} onClick=${() => play(/** @type {any} */ ({ type: 'reward_take' }), say('reward_take', { name: names[view.turn] }))}><span aria-hidden="true">⚡ </span>${say('reward_take', { name: names[view.turn] })}</button>`}`;
 }
 
 /** @param {Props} props */
@@ -127,7 +129,7 @@ function Lift({ scene, wish, set }) {
         ? say('swapped', { one: chosen[0], other: chosen[1] })
         : say('ask_lift');
   const move = /** @type {any} */ ({ type: 'lift', cups, ...(chosen ? { swap: chosen } : {}) });
-  return html`<p class="pt-ask">${ask}</p>
-    ${offered(scene, 'lift').swap.some(Boolean) && html`<button class="button plain pt-swap" onClick=${() => set(swapping || chosen ? NOTHING : { ...NOTHING, swapping: true })}>⇄ ${swapping || chosen ? say('no_swap') : say('swap')}</button>`}
+  return html`<${Question} scene=${scene} kind="pt-ask" text=${ask} />
+    ${offered(scene, 'lift').swap.some(Boolean) && html`<button class="button plain pt-swap" onClick=${() => set(swapping || chosen ? NOTHING : { ...NOTHING, swapping: true })}><span aria-hidden="true">⇄ </span>${swapping || chosen ? say('no_swap') : say('swap')}</button>`}
     <button class="button big" disabled=${!ready} onClick=${() => scene.play(move, label, SURE)}>${label}</button>`;
 }

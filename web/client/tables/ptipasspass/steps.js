@@ -58,12 +58,17 @@ function lost(view, { seat, active }) {
   return withChallenges(withChallenges(now, seat, -1), active, 1);
 }
 
-/** What a challenge shows, when it is over. @param {View} view @param {any} event @returns {Step} */
-function challenged(view, { type, data }) {
+/** What a challenge shows, when it is over. @param {View} view @param {any} event @param {number | null} you @returns {Step} */
+function challenged(view, { type, data }, you) {
   const closed = /** @type {View} */ ({ ...view, phase: 'between', pick: null, answerers: [] });
   const found = type === 'double_found' || type === 'lie_found';
   /** @type {Pick<Step, 'hold' | 'tells' | 'cue' | 'told'>} */
-  const shown = { hold: LONG, tells: TELLS, cue: 'lift', told: found ? 'good' : 'bad' };
+  const shown = {
+    hold: LONG,
+    tells: TELLS,
+    cue: 'lift',
+    told: found !== (data.active === you) ? 'good' : 'bad',
+  };
   const moment = {
     kind: 'verdict',
     type,
@@ -219,7 +224,7 @@ export function step(view, event, { you }) {
     case 'double_missed':
     case 'lie_found':
     case 'lie_missed':
-      return challenged(view, event);
+      return challenged(view, event, you);
     case 'reward_offered':
       return { view: { ...view, phase: 'reward', challenger: told.seat }, hold: 500 };
     case 'reward_placed':

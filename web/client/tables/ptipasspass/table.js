@@ -25,7 +25,7 @@ function PtiPassPass(scene) {
   const swap = swapOf(wish);
   const tense = offered(scene, 'ok') || moment?.kind === 'verdict' || moment?.kind === 'line';
   const marked = wish.swapping ? wish.swap : wish.cup === null ? wish.line : [wish.cup];
-  return html`<${Layout} kind=${`pt-table ${tense ? 'tense' : ''} ${view.marker}`} seats=${html`<${Players} scene=${scene} />`}
+  return html`<${Layout} sights=${['.pt-place:has(.pt-held)', '.pt-place.marked']} kind=${`pt-table ${tense ? 'tense' : ''} ${view.marker}`} seats=${html`<${Players} scene=${scene} />`}
     board=${html`<div class="pt-middle">
       <p class="pt-marker"><span>${say('round', { n: view.round })}</span><span class=${`pt-mark ${view.marker}`}><${Icon} name=${view.marker === 'masked' ? 'mask' : 'eye'} size=${18} /> ${say(view.marker === 'masked' ? 'masked_turn' : 'visible_turn')}</span></p>
       <${Cups} scene=${scene} view=${swap ? swapped(view, swap) : view} open=${open(scene, wish)} marked=${marked} moved=${swap ?? []} held=${wish.animal} choose=${(/** @type {number} */ cup) => set(tapped(scene, wish, cup))} /></div>`}

@@ -6,19 +6,19 @@ import { html } from '../../html.js';
 import { CupShape, Token } from './animals.js';
 import { one, say } from './words.js';
 
-/** @type {Record<string, {good: boolean, stamp: 'was_lie' | 'was_true' | 'was_double' | 'was_empty', call: 'calls_liar' | 'calls_double'}>} */
+/** @type {Record<string, {right: boolean, stamp: 'was_lie' | 'was_true' | 'was_double' | 'was_empty', call: 'calls_liar' | 'calls_double'}>} */
 const SETTLED = {
-  lie_found: { good: true, stamp: 'was_lie', call: 'calls_liar' },
-  lie_missed: { good: false, stamp: 'was_true', call: 'calls_liar' },
-  double_found: { good: true, stamp: 'was_double', call: 'calls_double' },
-  double_missed: { good: false, stamp: 'was_empty', call: 'calls_double' },
+  lie_found: { right: true, stamp: 'was_lie', call: 'calls_liar' },
+  lie_missed: { right: false, stamp: 'was_true', call: 'calls_liar' },
+  double_found: { right: true, stamp: 'was_double', call: 'calls_double' },
+  double_missed: { right: false, stamp: 'was_empty', call: 'calls_double' },
 };
 
-/** @param {{moment: any, names: string[]}} props */
-export function Verdict({ moment, names }) {
+/** @param {{moment: any, names: string[], you: number | null}} props */
+export function Verdict({ moment, names, you }) {
   switch (moment?.kind) {
     case 'verdict':
-      return html`<${Challenge} moment=${moment} names=${names} />`;
+      return html`<${Challenge} moment=${moment} names=${names} you=${you} />`;
     case 'line':
       return html`<div class=${`pt-verdict ${moment.won ? 'good' : 'bad'} ${moment.settled ? 'settled' : ''}`} aria-hidden="true"><p class="pt-call">${say('lifts', { name: names[moment.seat] })}</p>
       <div class="pt-reveal three">${[0, 1, 2].map((at) => html`<${Lifted} key=${at} animals=${moment.contents?.[at] ?? [null]} />`)}</div>
@@ -36,19 +36,20 @@ export function Verdict({ moment, names }) {
   }
 }
 
-/** Somebody has challenged: the token is turned or the cup lifted, and all see who was right. @param {{moment: any, names: string[]}} props */
-function Challenge({ moment, names }) {
+/** Somebody has challenged: the token is turned or the cup lifted, and all see who was right; green is what is good for oneself. @param {{moment: any, names: string[], you: number | null}} props */
+function Challenge({ moment, names, you }) {
   const settled = SETTLED[moment.type];
   if (!settled) return null;
+  const good = settled.right !== (moment.active === you);
   const lie = settled.call === 'calls_liar';
   const animal = moment.type === 'lie_missed' ? moment.announce : moment.animal;
-  return html`<div class=${`pt-verdict ${settled.good ? 'good' : 'bad'} ${moment.settled ? 'settled' : ''}`} aria-hidden="true"><p class="pt-call">${say(settled.call, { name: names[moment.seat] })}</p>
+  return html`<div class=${`pt-verdict ${good ? 'good' : 'bad'} ${moment.settled ? 'settled' : ''}`} aria-hidden="true"><p class="pt-call">${say(settled.call, { name: names[moment.seat] })}</p>
     <div class="pt-reveal">${
       lie
         ? html`<span class="pt-flip"><${Token} size=${120} kind="front" animal=${animal} /><${Token} size=${120} kind="behind" /></span>${moment.announce && html`<span class="pt-saying">${say('said', { animal: one(moment.announce) })}</span>`}`
         : html`<${Lifted} animals=${moment.type === 'double_missed' ? [] : (moment.contents ?? [null])} />`
     }</div>
-    <p class="pt-stamp">${settled.good ? '✓' : '✗'} ${say(settled.stamp)}</p></div>`;
+    <p class="pt-stamp">${good ? '✓' : '✗'} ${say(settled.stamp)}</p></div>`;
 }
 
 /** A cup that goes up, and what was under it. @param {{animals: any[]}} props */

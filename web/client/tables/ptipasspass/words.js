@@ -1,6 +1,11 @@
 /** What the table of PtiPassPass says. */
 import { dictionary } from '../../i18n.js';
 
+/** @param {number} n @param {string} word */
+const counted = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+/** @param {number} n */
+const animaux = (n) => `${n} ${n < 2 ? 'animal' : 'animaux'}`;
+
 /** @satisfies {Record<string, import('../../i18n.js').Text>} */
 const en = {
   figure: ({ n }) => `${n} ${n === 1 ? 'round' : 'rounds'} won`,
@@ -13,11 +18,14 @@ const en = {
   masked_turn: 'Masked turn: one may lie',
   visible_turn: 'Visible turn: no hiding',
   round: 'Round {n}',
-  has: '{tokens} animals in hand, {challenges} Challenge tokens, {victories} of 2 victories',
-  legend:
-    '? {tokens} animals in hand, ★ {victories} of the 2 rounds that win, ⚡ {challenges} Challenge tokens: needed to call Double! or Liar!, lost when wrong.',
-  if_right: '✓ a reward',
-  if_wrong: '✗ you get it, −⚡',
+  has: ({ tokens, challenges, victories }) =>
+    `${counted(tokens, 'animal')} in hand, ${counted(challenges, 'Challenge token')}, ${victories} of 2 victories`,
+  legend: ({ tokens, challenges, victories }) =>
+    `? ${counted(tokens, 'animal')} in hand, ★ ${victories} of the 2 rounds that win, ⚡ ${counted(challenges, 'Challenge token')}: needed to call Double! or Liar!, lost when wrong.`,
+  if_right: 'right: a reward',
+  if_wrong: 'wrong: +1 animal, −1 ⚡',
+  stakes:
+    'If you are right, you get a reward; if you are wrong, you take the animal and give up a Challenge token.',
   board: 'The cups in three rows of {columns}. {cups}',
   cup: 'Cup {n}',
   cup_holds: 'cup {n}: {known}',
@@ -58,8 +66,7 @@ const en = {
   lift: 'Lift cups {cups}',
   lift_none: 'Lift',
   thinks: '{name} is thinking of a trick.',
-  they_answer: 'Do they let it pass? {names}',
-  answering: 'To answer: {names}',
+  answering: 'Waiting for {names} to answer.',
   rewarded: '{name} chooses a reward.',
   calls_double: '{name}: “Double!”',
   calls_liar: '{name}: “Liar!”',
@@ -75,6 +82,7 @@ const en = {
   voided: 'No line is possible any more: nobody wins this round.',
   told_of: ({ name, told, lies, caught }) =>
     `${name} announced ${told === 1 ? 'once' : `${told} times`}: ${lies} ${lies === 1 ? 'lie' : 'lies'}, ${caught} caught.`,
+  in_truth: ({ animal, caught }) => ` – in truth ${animal}${caught ? ', caught' : ''}`,
   lies_were: 'Who lied',
 };
 
@@ -90,11 +98,14 @@ const fr = {
   masked_turn: 'Tour masqué : on peut mentir',
   visible_turn: 'Tour visible : on montre tout',
   round: 'Manche {n}',
-  has: '{tokens} animaux en main, {challenges} jetons Challenge, {victories} victoires sur 2',
-  legend:
-    '? {tokens} animaux en main, ★ {victories} des 2 manches qui gagnent, ⚡ {challenges} jetons Challenge : il en faut pour crier Doublon ! ou Menteur !, on en perd à tort.',
-  if_right: '✓ récompense',
-  if_wrong: '✗ le jeton, −⚡',
+  has: ({ tokens, challenges, victories }) =>
+    `${animaux(tokens)} en main, ${counted(challenges, 'jeton')} Challenge, ${counted(victories, 'victoire')} sur 2`,
+  legend: ({ tokens, challenges, victories }) =>
+    `? ${animaux(tokens)} en main, ★ ${victories} des 2 manches qui gagnent, ⚡ ${counted(challenges, 'jeton')} Challenge : il en faut pour crier Doublon ! ou Menteur !, on en perd à tort.`,
+  if_right: 'si oui : récompense',
+  if_wrong: 'sinon : +1 animal, −1 ⚡',
+  stakes:
+    'Si c’est juste, vous êtes récompensé ; sinon, vous prenez l’animal et cédez un jeton Challenge.',
   board: 'Les gobelets, trois rangées de {columns}. {cups}',
   cup: 'Gobelet {n}',
   cup_holds: 'gobelet {n} : {known}',
@@ -120,7 +131,7 @@ const fr = {
   ok: 'OK',
   ok_why: 'qu’il y entre',
   double: 'Doublon !',
-  double_why: 'le gobelet n’est pas vide',
+  double_why: 'gobelet déjà occupé',
   liar: 'Menteur !',
   liar_why: ({ animal }) => `ce n’est pas ${animal}`,
   reward: 'Bien vu ! Votre récompense :',
@@ -135,8 +146,7 @@ const fr = {
   lift: 'Soulever les gobelets {cups}',
   lift_none: 'Soulever',
   thinks: '{name} prépare un tour.',
-  they_answer: 'Vous laissent-ils faire ? {names}',
-  answering: 'À répondre : {names}',
+  answering: 'À {names} de répondre.',
   rewarded: '{name} choisit sa récompense.',
   calls_double: '{name} : « Doublon ! »',
   calls_liar: '{name} : « Menteur ! »',
@@ -152,6 +162,7 @@ const fr = {
   voided: 'Plus aucune ligne n’est possible : personne ne gagne cette manche.',
   told_of: ({ name, told, lies, caught }) =>
     `${name} : ${told} annonce${told < 2 ? '' : 's'}, ${lies} mensonge${lies < 2 ? '' : 's'}, ${caught} démasqué${caught < 2 ? '' : 's'}.`,
+  in_truth: ({ animal, caught }) => ` – en vérité ${animal}${caught ? ', démasqué' : ''}`,
   lies_were: 'Qui a menti',
 };
 

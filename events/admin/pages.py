@@ -19,7 +19,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 
-from events.admin_words import COLUMNS, related, tables_name
+from events.admin.words import COLUMNS, related, tables_name
 from events.log.envelope import timestamp
 from events.log.position import position_at_head
 from events.log.read import history

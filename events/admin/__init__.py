@@ -1,0 +1,5 @@
+"""The Django admin: its pages (`pages`) and their French and English words (`words`)."""
+
+from events.admin import pages
+
+__all__ = ["pages"]

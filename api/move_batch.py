@@ -19,13 +19,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.module_loading import import_string
 
 from api.http.authentication import token_in
+from api.http.etag import match_etag
 from api.http.language import accepted_language
 from api.http.throttling import RateStatus, rate_headers, rates_count
 from api.idempotency import key_in
 from api.metrics import request_count
 from api.requests.matches import NewMove
 from api.urls import MatchId
-from events.batch import MoveRequest, play_batch, senders
+from events.batch import MoveRequest, Sender, play_batch, senders
 from events.idempotency import KeyedResponse, request_digest
 from events.players.devices import token_digest
 from games.codec import Malformed, convert
@@ -105,18 +106,28 @@ def request_read(environ: Environ, body: bytes) -> BatchRequest | None:
 def requests_play(requests: Sequence[BatchRequest]) -> list[BatchOutcome]:
     """Play moves of different matches; every answer returned is committed."""
     wanted = [request.wanted for request in requests]
-    players = senders(wanted)
-    rates = rates_count([{"account": player} if player else {} for player in players])
+    sent_by = senders(wanted)
+    rates = rates_count([{"account": sender.id} if sender else {} for sender in sent_by])
     refused = [any(rate.wait for rate in own) for own in rates]
-    allowed = [None if no else player for player, no in zip(players, refused, strict=True)]
+    allowed = [
+        sender.id if sender and not no else None
+        for sender, no in zip(sent_by, refused, strict=True)
+    ]
     answers = play_batch(wanted, allowed)
     outcomes = []
-    for request, own, answer in zip(requests, rates, answers, strict=True):
-        if answer:
+    for request, sender, own, answer in zip(requests, sent_by, rates, answers, strict=True):
+        headers = {**request.headers, **rate_headers(own)}
+        if answer and sender:
+            headers["ETag"] = _etag(request.wanted, sender, answer)
             seconds = perf_counter() - request.began
             request_count(ROUTE, "POST", answer.status, seconds)
-        outcomes.append(BatchOutcome(answer, {**request.headers, **rate_headers(own)}, own))
+        outcomes.append(BatchOutcome(answer, headers, own))
     return outcomes
+
+
+def _etag(wanted: MoveRequest, sender: Sender, answer: KeyedResponse) -> str:
+    language = wanted.language or sender.locale
+    return match_etag(answer.body, reader=sender.id, language=language)
 
 
 def middleware_headers(environ: Environ) -> Headers | None:

@@ -46,16 +46,23 @@ class MoveRequest(Struct, frozen=True):
     """Of the recap, if it is not the player's own."""
 
 
+class Sender(NamedTuple):
+    """The player who sent a move."""
+
+    id: str
+    locale: str
+
+
 _ASKED = (("place", "integer"), ("token", "text"), ("key", "text"))
 _SENDERS = (
-    "SELECT r.place, t.player_id FROM {asked} JOIN events_device t ON t.digest = r.token"
+    "SELECT r.place, t.player_id, p.locale FROM {asked} JOIN events_device t ON t.digest = r.token"
     " JOIN events_player p ON p.id = t.player_id"
     " LEFT JOIN events_storedresponse k ON k.player_id = t.player_id AND k.key = r.key"
     " WHERE t.expires_at > %s AND t.seen_at >= %s AND p.seen_at >= %s AND k.id IS NULL"
 )
 
 
-def senders(wanted: Sequence[MoveRequest]) -> list[str | None]:
+def senders(wanted: Sequence[MoveRequest]) -> list[Sender | None]:
     """Return for each move the player who sent it, or None where the view has to answer.
 
     That is: the token is unknown, expired or due for renewal, or the idempotency key was used.
@@ -70,7 +77,7 @@ def senders(wanted: Sequence[MoveRequest]) -> list[str | None]:
             *(connection.ops.adapt_datetimefield_value(time) for time in times),
         ],
     )
-    found: dict[int, str] = dict(rows)
+    found = {place: Sender(*sender) for place, *sender in rows}
     return [found.get(place) for place in range(len(wanted))]
 
 

@@ -29,7 +29,8 @@ def with_etag(handler: Handler) -> Handler:
     def get(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
         response = handler(view, request, *args, **kwargs)
         body = msgspec.json.encode(response.data)
-        etag = etag_of(body, reader=player_or_none(request), language=language_of(request))
+        reader = player_or_none(request)
+        etag = etag_of(body, reader=reader.id if reader else None, language=language_of(request))
         if _has(request.headers.get("If-None-Match", ""), etag):
             response = Response(None, status=304)
         else:
@@ -40,10 +41,20 @@ def with_etag(handler: Handler) -> Handler:
     return get
 
 
-def etag_of(body: bytes, *, reader: Any, language: str) -> str:
-    """A digest of the reader, the language and the body only, so that it reveals nothing else."""
-    whose = f"{reader.id if reader else ''} {language} ".encode()
+def etag_of(body: bytes, *, reader: str | None, language: str) -> str:
+    """A digest of the reader's id, the language and the body only: it reveals nothing else."""
+    whose = f"{reader or ''} {language} ".encode()
     return f'W/"{blake2b(whose + _TIME_DEPENDENT.sub(b"", body), digest_size=16).hexdigest()}"'
+
+
+class _ShowsMatch(msgspec.Struct):
+    match: msgspec.Raw
+
+
+def match_etag(answer: bytes, *, reader: str, language: str) -> str:
+    """The ETag that a GET of the match would have if it sent the match of this answer."""
+    match = bytes(msgspec.json.decode(answer, type=_ShowsMatch).match)
+    return etag_of(match, reader=reader, language=language)
 
 
 def _has(given: str, etag: str) -> bool:

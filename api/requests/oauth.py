@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from api.requests.common import Form, Id, Name
 from events.oauth.redirects import LENGTH_MOST
@@ -18,6 +18,12 @@ RedirectUri = Annotated[
         examples=["https://example.org/signed-in"],
     ),
 ]
+GrantType = Literal["authorization_code", "refresh_token"]
+"""What tokens are asked for with.
+
+authorization_code: A code, once the player has allowed something.
+refresh_token: The refresh token of the tokens that are replaced.
+"""
 
 
 class NewApp(Form, frozen=True):
@@ -71,3 +77,29 @@ class Authorization(Form, frozen=True):
     """What the app gets back unchanged."""
     allow: bool | None = None
     """The player's decision; left out, nothing is decided."""
+
+
+class TokenRequest(Struct, frozen=True):
+    """A request for tokens: a form, in which no parameter comes twice (RFC 6749)."""
+
+    grant_type: GrantType
+    """What the tokens are asked for with."""
+    client_id: str
+    """The id of the app."""
+    code: str | UnsetType = UNSET
+    """With `authorization_code`: the code."""
+    redirect_uri: str | UnsetType = UNSET
+    """With `authorization_code`: the address that the code was sent to."""
+    code_verifier: str | UnsetType = UNSET
+    """With `authorization_code`: the verifier, of which `/authorize` had the SHA-256 (PKCE)."""
+    refresh_token: str | UnsetType = UNSET
+    """With `refresh_token`: the refresh token."""
+
+
+class Revocation(Struct, frozen=True):
+    """A token that is given back: a form (RFC 7009)."""
+
+    token: str
+    """An access token or a refresh token; both end."""
+    client_id: str
+    """The id of the app."""

@@ -1,9 +1,10 @@
 """Answers about signing in, about passkeys, and about third-party apps."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from api.requests.oauth import GrantType
 from api.responses.common import Page, PlayerShown, Time
 from events.oauth.scopes import Scope
 
@@ -11,6 +12,14 @@ PublicKey = Literal["public-key"]
 """A kind of credential.
 
 public-key: A pair of keys, of which the server has the public one.
+"""
+
+OAuthErrorCode = Literal["invalid_request", "invalid_grant", "unsupported_grant_type"]
+"""Why an endpoint of OAuth refuses.
+
+invalid_request: A parameter is missing or came twice, or the body is not a form.
+invalid_grant: The code or token is unknown, expired, used, or of another app; ask the player again.
+unsupported_grant_type: `grant_type` is neither `authorization_code` nor `refresh_token`.
 """
 
 
@@ -239,3 +248,58 @@ class Consent(Struct):
     """The domain, or the scheme of an app, that the code is sent to."""
     redirect: str | None
     """The address to go to, with the code or with your refusal; null while nothing is decided."""
+
+
+class OAuthTokens(Struct):
+    """The tokens of an app on one device (RFC 6749)."""
+
+    access_token: Annotated[str, Meta(examples=["vUo3kXcB2mQ"])]
+    """The token, to be sent as `Authorization: Bearer …`."""
+    token_type: Literal["Bearer"]
+    """Always `Bearer`."""
+    expires_in: Annotated[int, Meta(examples=[3600])]
+    """In how many seconds the access token expires."""
+    refresh_token: Annotated[str, Meta(examples=["0a1b2c3d.Yw7fTz"])]
+    """What the next tokens are asked for with; it replaces the one before."""
+    scope: Annotated[str, Meta(examples=["play read"])]
+    """What the player has allowed: `play`, `read` and `profile`, by spaces."""
+
+
+class OAuthRefusal(Struct):
+    """Why an endpoint of OAuth refuses (RFC 6749): not a problem as elsewhere."""
+
+    error: OAuthErrorCode
+    """The code, for programs."""
+    error_description: Annotated[str, Meta(examples=["code is missing"])]
+    """What is wrong, in English."""
+
+
+class OAuthServer(Struct):
+    """What a library for OAuth needs to know of this server (RFC 8414)."""
+
+    issuer: Annotated[str, Meta(examples=["https://play.example.org"])]
+    """The address of the server, which comes back as `iss` beside a code."""
+    authorization_endpoint: Annotated[str, Meta(examples=["https://play.example.org/authorize"])]
+    """The page where a player is asked."""
+    token_endpoint: Annotated[str, Meta(examples=["https://play.example.org/oauth/token"])]
+    """Where tokens are asked for."""
+    revocation_endpoint: Annotated[str, Meta(examples=["https://play.example.org/oauth/revoke"])]
+    """Where tokens are given back."""
+    scopes_supported: list[Scope]
+    """What an app can ask for."""
+    response_types_supported: list[Literal["code"]]
+    """Only `code`."""
+    response_modes_supported: list[Literal["query"]]
+    """Only `query`."""
+    grant_types_supported: list[GrantType]
+    """What tokens can be asked for with."""
+    token_endpoint_auth_methods_supported: list[Literal["none"]]
+    """Only `none`: an app has no secret."""
+    revocation_endpoint_auth_methods_supported: list[Literal["none"]]
+    """Only `none`."""
+    code_challenge_methods_supported: list[Literal["S256"]]
+    """Only `S256`."""
+    authorization_response_iss_parameter_supported: Annotated[bool, Meta(examples=[True])]
+    """Always true: compare `iss` with `issuer` (RFC 9207)."""
+    service_documentation: Annotated[str, Meta(examples=["https://play.example.org/api/docs/"])]
+    """The address of the documentation."""

@@ -8,6 +8,7 @@ from rest_framework.permissions import SAFE_METHODS
 from api.http.authentication import SignedIn, SignedInToWrite, scope_of
 from api.schema.descriptions import enum_text
 from api.schema.enums import Json
+from api.schema.outside.oauth import AUTHORIZE, TOKEN
 from events.oauth import scopes
 
 
@@ -35,9 +36,9 @@ def oauth2_scheme() -> Json:
         "description": "For third-party apps: `Authorization: Bearer …`, PKCE with S256 only.",
         "flows": {
             "authorizationCode": {
-                "authorizationUrl": "/authorize",
-                "tokenUrl": "/oauth/token",
-                "refreshUrl": "/oauth/token",
+                "authorizationUrl": AUTHORIZE,
+                "tokenUrl": TOKEN,
+                "refreshUrl": TOKEN,
                 "scopes": enum_text(scopes.__name__, "Scope").values,
             }
         },

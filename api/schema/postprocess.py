@@ -8,6 +8,8 @@ from api.schema.components import components
 from api.schema.enums import REF, Json
 from api.schema.examples.components import examples, move_examples
 from api.schema.examples.generated import Samples
+from api.schema.outside.oauth import oauth_paths
+from api.schema.outside.webhooks import webhooks
 from api.schema.problems import (
     HEADER_REF,
     header_reference,
@@ -16,7 +18,6 @@ from api.schema.problems import (
     problems_of,
 )
 from api.schema.references import only_needed
-from api.schema.webhooks import webhooks
 
 TAGS = {
     "auth": "Signing in.",
@@ -27,6 +28,7 @@ TAGS = {
     "circles": "Groups of players who open tables to each other.",
     "cups": "Competitions of a circle that end on their day, with standings and a log.",
     "leagues": "Public seasons in divisions, with promotion and relegation.",
+    "oauth": "What third-party apps call to sign players in: OAuth 2.0 with PKCE.",
     "server": "The server itself.",
     "keys": "What receipts and exports are checked by.",
     "webhooks": "Notices that are sent to an address of yours.",
@@ -45,7 +47,8 @@ PATH_PARAMETERS = {
     "endpoint": "The id of the browser or webhook.",
 }
 HEADERS = {
-    "ETag": "Names this answer; send it as If-None-Match to learn whether it is still true.",
+    "ETag": "Names this answer (in the answer to a move: its `match`); send it as If-None-Match "
+    "when you read that again, to learn whether it is still true.",
     "Idempotent-Replayed": "`true`: the first answer to this Idempotency-Key again.",
     "Retry-After": "In how many seconds to try again.",
     "WWW-Authenticate": "`Token, Bearer`, or the scope that an app needs.",
@@ -62,6 +65,7 @@ def finish(result: Json, **kwargs: Any) -> Json:
     statuses: set[int] = set()
     for operation in _operations(result):
         statuses |= _complete(operation, schemas, samples)
+    result["paths"] |= oauth_paths(samples)
     result["components"]["responses"] = problem_responses(statuses)
     result["webhooks"] = webhooks(samples)
     parts = result["components"]
@@ -112,7 +116,7 @@ def _describe(response: Json, operation: Json, schemas: Json) -> None:
     response["description"] = response.get("description") or described or "Done."
     headers = []
     accepted = {parameter["name"] for parameter in operation.get("parameters", ())}
-    if "If-None-Match" in accepted:
+    if "If-None-Match" in accepted or name == "MoveAnswer":
         headers.append("ETag")
     if "Idempotency-Key" in accepted:
         headers.append("Idempotent-Replayed")

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.authentication import SignedIn, player_required
+from api.http.etag import match_etag
 from api.http.language import language_of
 from api.http.throttling import Rates
 from api.idempotency import key_required, respond_once
@@ -71,7 +72,11 @@ class Moves(APIView):
                 )
             return answer, Response(msgspec.Raw(answer.body), status=answer.status)
 
-        return respond_once(request, key, work, partial(move_respond_again, player), match)
+        response = respond_once(request, key, work, partial(move_respond_again, player), match)
+        response["ETag"] = match_etag(
+            bytes(response.data), reader=player.id, language=language_of(request)
+        )
+        return response
 
 
 class StandingAnswer(APIView):

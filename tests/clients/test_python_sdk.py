@@ -173,6 +173,19 @@ def test_without_streams_a_match_is_followed_by_looking_again(
     assert network.statuses[304] == before + 1, "what has not changed is not sent again"
 
 
+def test_the_match_that_answered_a_move_is_not_sent_again(start: Start, network: Network) -> None:
+    host, guest = start(), start()
+    opened = host.open("ciaociao", 2, visibility="unlisted")
+    tables = opened, guest.join(opened.id)
+    (asked,) = [table for table in tables if table.read()["choices"]]
+    shown = asked.read()
+    answer = asked.play(next(legal_moves(shown)), shown)
+    before = network.statuses[304]
+    assert answer
+    assert asked.read() is answer["match"]
+    assert network.statuses[304] == before + 1
+
+
 def test_a_promise_that_was_not_so_signed_or_not_kept_is_found(start: Start) -> None:
     gobelet = start()
     table, match = asked(gobelet)

@@ -6,15 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from gobelet_sdk import Gobelet
 from tests.clients.conftest import TYPESCRIPT
 from tests.clients.test_samples import ten_lines
 from tests.events.notifications.receivers import SUBSCRIPTION
+from tests.support.letters import code_in
 from tests.support.needs import needed
 from tests.support.npm import NODE, WEB, compile_typescript, node_modules, run
 from tests.support.server import ROOT, SharedServer
 from tests.support.sizes import FULL
 
-DEVICE = ROOT / "tests" / "clients" / "typescript" / "device.test.mjs"
+PROGRAMS = ROOT / "tests" / "clients" / "typescript"
+TEST = ("--test", "--test-reporter=spec")
 
 
 def test_it_keeps_repeats_reports_and_checks(node: str, shared_server: SharedServer) -> None:
@@ -22,7 +25,17 @@ def test_it_keeps_repeats_reports_and_checks(node: str, shared_server: SharedSer
         "SERVER": f"http://127.0.0.1:{shared_server.port}",
         "SUBSCRIPTION": json.dumps(SUBSCRIPTION),
     }
-    run(node, "--test", "--test-reporter=spec", DEVICE, cwd=ROOT, **environment)
+    run(node, *TEST, PROGRAMS / "device.test.mjs", cwd=ROOT, **environment)
+
+
+def test_it_signs_in_with_passkeys_and_as_an_app(node: str, shared_server: SharedServer) -> None:
+    address = "typescript@example.org"
+    with Gobelet(f"http://127.0.0.1:{shared_server.port}") as gobelet:
+        nonce = gobelet.ask_code(address)["nonce"]
+        gobelet.confirm_code(address, code_in(shared_server.data_dir / "outbox", address), nonce)
+        session = gobelet.store.get("session")
+    environment = {"SERVER": gobelet.api.server, "ACCOUNT": json.dumps(session)}
+    run(node, *TEST, PROGRAMS / "sign-in.test.mjs", cwd=ROOT, **environment)
 
 
 def test_it_is_built_with_the_tools_of_the_tests() -> None:

@@ -14,6 +14,7 @@ NEW_APP = {"name": "Bord de table", "redirect_uris": [HOME, "http://127.0.0.1/ba
 VERIFIER = "v" * 43
 FORM = "application/x-www-form-urlencoded"
 EVERYTHING = "play read profile"
+INVALID = (400, "invalid_grant")
 
 Json = dict[str, Any]
 
@@ -61,16 +62,27 @@ def token_request(path: str = "token", kind: str = FORM, **parameters: Any) -> A
     return Client(SERVER_NAME="localhost").post(f"/oauth/{path}", sent, content_type=kind)
 
 
+def told(answer: Any) -> tuple[int, str]:
+    """Status and code of an answer in the form of RFC 6749."""
+    assert answer.headers["Content-Type"] == "application/json"
+    assert answer.headers["Cache-Control"] == "no-store"
+    return answer.status_code, answer.json().get("error", "")
+
+
 def exchanged(app: str, code: str, **other: Any) -> Any:
     """The answer to an app that exchanges its code."""
-    usual = {
+    return token_request(**(exchange_form(app, code) | other))
+
+
+def exchange_form(app: str, code: str) -> dict[str, str]:
+    """What an app sends to exchange its code."""
+    return {
         "grant_type": "authorization_code",
         "client_id": app,
         "code": code,
         "redirect_uri": HOME,
         "code_verifier": VERIFIER,
     }
-    return token_request(**(usual | other))
 
 
 def refreshed(app: str, refresh: str) -> Any:

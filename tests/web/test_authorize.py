@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.apps import VERIFIER, challenge_of
 from tests.support.server import PATIENCE
@@ -120,10 +120,20 @@ def third_party(server: str) -> Iterator[ThirdParty]:
         site.server_close()
 
 
-def registered(page: Page, site: ThirdParty, server: str, token: str) -> None:
+def registered(page: Page, site: ThirdParty) -> Locator:
     """The player of this page registers the site: it takes an account with an address."""
-    body = {"name": "Bord de table", "redirect_uris": [f"{site.home}/back"]}
-    site.client_id = Caller(server, token).post("me/apps", body)["id"]
+    apps = page.locator(".own-apps")
+    apps.get_by_role("button", name="Register an app").click()
+    apps.get_by_label("Name that players see").fill("Bord de table")
+    addresses = apps.get_by_label("Addresses to come back to")
+    addresses.fill("http://elsewhere.example/")
+    apps.get_by_role("button", name="Register an app").click()
+    expect(page.locator(".notices")).to_contain_text("No code is sent to that address")
+    addresses.fill(f"https://example.org/back\n{site.home}/back\n")
+    apps.get_by_role("button", name="Register an app").click()
+    expect(apps.locator("li")).to_contain_text("Bord de table")
+    site.client_id = apps.locator("li code").inner_text()
+    return apps
 
 
 def test_a_site_of_somebody_else_signs_in_with_gobelet(
@@ -131,7 +141,8 @@ def test_a_site_of_somebody_else_signs_in_with_gobelet(
 ) -> None:
     developer = visit()
     sign_in(developer.open("/me"), letters, "developer@example.org")
-    registered(developer.page, third_party, server, developer.token())
+    own = registered(developer.page, third_party)
+    assert_no_serious_issue(developer.page, axe, "own apps")
     anna = signed_in(visit(), Caller(server))
     page = anna.page
     # The site is not the client's, so its requests are none of the client's faults.
@@ -160,6 +171,11 @@ def test_a_site_of_somebody_else_signs_in_with_gobelet(
     apps.get_by_role("button", name="Revoke").click()
     expect(apps).to_have_count(0)
     assert third_party.status("me/turns") == 401
+    own.get_by_role("button", name="Remove").click()
+    own.get_by_role("alert").wait_for()
+    own.get_by_role("button", name="Remove").click()
+    expect(own.locator("li")).to_have_count(0)
+    assert Caller(server, developer.token()).get("me/apps")["results"] == []
 
 
 def test_who_is_not_signed_in_or_asked_wrongly_is_told_so(

@@ -1,14 +1,13 @@
 """Who plays here: a guest becomes an account, choices are kept, and one may leave."""
 
 import json
-import re
-from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.letters import code_in, written
 from tests.support.server import SharedServer
 from tests.web.conftest import Visit
 from tests.web.support.browser import Visitor
@@ -22,20 +21,6 @@ __all__ = ["axe"]
 def letters(shared_server: SharedServer) -> Path:
     """Where the server of these tests puts its letters."""
     return shared_server.data_dir / "outbox"
-
-
-def code_in(letters: Path, address: str, before: int) -> str:
-    """The code of the newest letter to an address, of which there were so many."""
-    eventually(lambda: len(written(letters, address)) > before)
-    (found,) = re.findall(r"\b\d{6}\b", written(letters, address)[-1])[:1]
-    return str(found)
-
-
-def written(letters: Path, address: str) -> list[str]:
-    files = sorted(letters.glob("*.eml"), key=lambda path: path.stat().st_mtime_ns)
-    mails = [message_from_bytes(path.read_bytes(), policy=policy.default) for path in files]
-    bodies = [(str(mail["To"]), mail.get_body(("plain",))) for mail in mails]
-    return [body.get_content() for to, body in bodies if address in to and body is not None]
 
 
 def sign_in(page: Page, letters: Path, address: str) -> None:

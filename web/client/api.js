@@ -81,7 +81,7 @@ async function told(answer) {
  * @returns {Promise<any>}
  */
 async function get(path, more = {}) {
-  const place = `${language.value} ${session.value.player?.id ?? ''} ${path}`;
+  const place = placeOf(path);
   const known = read.get(place);
   const answer = await ask(path, {
     headers: headers({ ...more, ...(known && { 'If-None-Match': known.etag }) }),
@@ -89,11 +89,21 @@ async function get(path, more = {}) {
   if (answer.status === 304 && known) return known.body;
   const body = await told(answer);
   if (body?.server_time) ahead = Date.parse(body.server_time) - Date.now();
+  remember(place, answer, body);
+  return body;
+}
+
+/** @param {string} path */
+function placeOf(path) {
+  return `${language.value} ${session.value.player?.id ?? ''} ${path}`;
+}
+
+/** @param {string} place @param {Response} answer @param {any} body */
+function remember(place, answer, body) {
   const etag = answer.headers.get('ETag');
   read.delete(place);
   if (etag) read.set(place, { etag, body });
   if (read.size > MOST_READ) read.delete(read.keys().next().value ?? '');
-  return body;
 }
 
 /**
@@ -111,7 +121,11 @@ async function post(path, body, { key = newKey(), tries = TRIES } = {}) {
   };
   for (let tried = 1; ; tried += 1) {
     try {
-      return await told(await ask(path, { ...sent, signal: AbortSignal.timeout(PATIENCE) }));
+      const answer = await ask(path, { ...sent, signal: AbortSignal.timeout(PATIENCE) });
+      const body = await told(answer);
+      // The answer to a move has the ETag of the match in it.
+      if (body?.match) remember(placeOf(`matches/${body.match.id}`), answer, body.match);
+      return body;
     } catch (error) {
       const again =
         error instanceof Unreachable

@@ -3,6 +3,7 @@ import type { components } from 'gobelet-schema';
 
 type Schemas = components['schemas'];
 export type Account = Schemas['Account'];
+export type App = Schemas['App'];
 export type Circle = Schemas['Circle'];
 export type CircleStanding = Schemas['CircleStanding'];
 export type CircleSummary = Schemas['CircleSummary'];

@@ -5,8 +5,9 @@ Bodies and errors are those of RFC 6749 and not of the rest of the API, as libra
 
 from collections.abc import Callable
 from functools import wraps
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
+import msgspec
 from django.conf import settings
 from django.core.exceptions import BadRequest, RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -16,17 +17,17 @@ from django.views.decorators.http import require_POST, require_safe
 from api.http.client_ip import throttle_address
 from api.http.problems import problem_response
 from api.http.throttling import request_throttle
+from api.requests.oauth import GrantType
+from api.responses.sign_in import OAuthErrorCode, OAuthRefusal, OAuthServer, OAuthTokens
+from api.schema.outside.oauth import AUTHORIZE, FORM, REVOKE, TOKEN
 from events.oauth.scopes import SCOPES
-from events.oauth.tokens import ACCESS_LIFE, Tokens, code_exchange, session_refresh, token_revoke
-
-FORM = "application/x-www-form-urlencoded"
-AUTHORIZE, TOKEN, REVOKE = "/authorize", "/oauth/token", "/oauth/revoke"
+from events.oauth.tokens import ACCESS_LIFE, code_exchange, session_refresh, token_revoke
 
 
 class OAuthError(Exception):
     """A refusal with one of the codes of RFC 6749 or 7009."""
 
-    def __init__(self, code: str, description: str) -> None:
+    def __init__(self, code: OAuthErrorCode, description: str) -> None:
         super().__init__(code)
         self.code = code
         self.description = description
@@ -62,8 +63,8 @@ def endpoint(handler: Handler) -> Callable[[HttpRequest], HttpResponse]:
         try:
             response = handler(_parameters(request))
         except OAuthError as error:
-            body = {"error": error.code, "error_description": error.description}
-            response = JsonResponse(body, status=400)
+            refusal = OAuthRefusal(error=error.code, error_description=error.description)
+            response = _json(refusal, status=400)
         response["Cache-Control"] = "no-store"
         return response
 
@@ -90,7 +91,15 @@ def token(asked: Parameters) -> HttpResponse:
             "invalid_grant",
             "it is unknown, expired, used, or does not fit client_id, redirect_uri, code_verifier",
         )
-    return JsonResponse(_tokens_json(tokens))
+    return _json(
+        OAuthTokens(
+            access_token=tokens.access,
+            token_type="Bearer",
+            expires_in=int(ACCESS_LIFE.total_seconds()),
+            refresh_token=tokens.refresh,
+            scope=tokens.scopes,
+        )
+    )
 
 
 @endpoint
@@ -104,22 +113,22 @@ def revoke(asked: Parameters) -> HttpResponse:
 def metadata(request: HttpRequest) -> HttpResponse:
     """Describe the authorisation server (RFC 8414)."""
     base = settings.PUBLIC_URL
-    return JsonResponse(
-        {
-            "issuer": base,
-            "authorization_endpoint": base + AUTHORIZE,
-            "token_endpoint": base + TOKEN,
-            "revocation_endpoint": base + REVOKE,
-            "scopes_supported": list(SCOPES),
-            "response_types_supported": ["code"],
-            "response_modes_supported": ["query"],
-            "grant_types_supported": ["authorization_code", "refresh_token"],
-            "token_endpoint_auth_methods_supported": ["none"],
-            "revocation_endpoint_auth_methods_supported": ["none"],
-            "code_challenge_methods_supported": ["S256"],
-            "authorization_response_iss_parameter_supported": True,
-            "service_documentation": f"{base}/api/docs/",
-        }
+    return _json(
+        OAuthServer(
+            issuer=base,
+            authorization_endpoint=base + AUTHORIZE,
+            token_endpoint=base + TOKEN,
+            revocation_endpoint=base + REVOKE,
+            scopes_supported=list(SCOPES),
+            response_types_supported=["code"],
+            response_modes_supported=["query"],
+            grant_types_supported=list(get_args(GrantType)),
+            token_endpoint_auth_methods_supported=["none"],
+            revocation_endpoint_auth_methods_supported=["none"],
+            code_challenge_methods_supported=["S256"],
+            authorization_response_iss_parameter_supported=True,
+            service_documentation=f"{base}/api/docs/",
+        )
     )
 
 
@@ -137,11 +146,5 @@ def _parameters(request: HttpRequest) -> Parameters:
     return Parameters({name: str(value) for name, value in sent.items()})
 
 
-def _tokens_json(tokens: Tokens) -> dict[str, str | int]:
-    return {
-        "access_token": tokens.access,
-        "token_type": "Bearer",
-        "expires_in": int(ACCESS_LIFE.total_seconds()),
-        "refresh_token": tokens.refresh,
-        "scope": tokens.scopes,
-    }
+def _json(body: msgspec.Struct, status: int = 200) -> HttpResponse:
+    return JsonResponse(msgspec.to_builtins(body), status=status)

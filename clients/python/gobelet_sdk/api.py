@@ -3,7 +3,7 @@
 import json
 import secrets
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from typing import Any, NamedTuple
 
@@ -37,36 +37,41 @@ class Api:
         poll: float = 4,
         tries: int = 4,
     ) -> None:
-        self._root = f"{server.rstrip('/')}/api/v1/"
+        self.server = server.rstrip("/")
+        self._root = f"{self.server}/api/v1/"
         self.transport = transport
         self.token: str | None = None
+        self.scheme = "Token"
+        """`Bearer` if the token is one of a third-party app."""
+        self.renew: Callable[[], Awaitable[None]] | None = None
+        """Called before each request; sets a token that is valid."""
         self.language = language
         self.pause = pause
         """Seconds before a request is first repeated; doubled each time."""
         self.poll = poll
         """Seconds between looks at a match while there is no stream."""
-        self._timeout = timeout
+        self.timeout = timeout
         self._tries = tries
         self._read: dict[tuple[str | None, str, str], tuple[str, Any]] = {}
 
     async def get(self, path: str) -> Any:
         """Read; a body that has not changed is not sent again, and is the same object."""
-        place = (self.token, self.language, path)
+        place = self._place(path)
         etag, known = self._read.get(place, ("", None))
         got, body = await self._repeat("GET", path, {"If-None-Match": etag} if etag else {})
         if got.status == 304:
             return known
-        self._read.pop(place, None)
-        if "ETag" in got.headers:
-            self._read[place] = got.headers["ETag"], body
-        if len(self._read) > MOST_READ:
-            del self._read[next(iter(self._read))]
+        self._remember(place, got, body)
         return body
 
     async def post(self, path: str, body: object, key: str | None = None) -> Any:
         """Send under a key: repetitions have no further effect."""
         headers = {"Idempotency-Key": key or new_key()}
-        return (await self._repeat("POST", path, headers, body))[1]
+        got, answer = await self._repeat("POST", path, headers, body)
+        if "ETag" in got.headers and "match" in answer:  # of a move: the ETag is that of its match
+            shown = answer["match"]
+            self._remember(self._place(f"matches/{shown['id']}"), got, shown)
+        return answer
 
     async def patch(self, path: str, body: object) -> Any:
         return (await self._repeat("PATCH", path, {}, body))[1]
@@ -76,7 +81,8 @@ class Api:
 
     async def messages(self, path: str, after: int | str) -> AsyncGenerator[Message, None]:
         """The messages of a stream after an id, until it ends or breaks."""
-        headers = self._headers({"Accept": "text/event-stream", "Last-Event-ID": str(after)})
+        more = {"Accept": "text/event-stream", "Last-Event-ID": str(after)}
+        headers = await self._headers(more)
         lines: Any = self.transport.lines(self._root + path, headers)
         async with aclosing(lines):
             opened = await anext(lines)
@@ -93,6 +99,16 @@ class Api:
                         yield Message(kind, fields.get("id"), json.loads(fields["data"]))
                     fields = {}
 
+    def _place(self, path: str) -> tuple[str | None, str, str]:
+        return self.token, self.language, path
+
+    def _remember(self, place: tuple[str | None, str, str], got: Answer, body: Any) -> None:
+        self._read.pop(place, None)
+        if "ETag" in got.headers:
+            self._read[place] = got.headers["ETag"], body
+        if len(self._read) > MOST_READ:
+            del self._read[next(iter(self._read))]
+
     async def _repeat(
         self, method: str, path: str, headers: dict[str, str], body: object = None
     ) -> tuple[Answer, Any]:
@@ -103,8 +119,8 @@ class Api:
         url, tried = self._root + path, 1
         while True:
             try:
-                sent = self._headers(headers)
-                got = await self.transport.request(method, url, sent, content, self._timeout)
+                sent = await self._headers(headers)
+                got = await self.transport.request(method, url, sent, content, self.timeout)
                 return got, _told(got)
             except Unreachable as e:
                 wait = max(self.pause * 2 ** (tried - 1), e.after)
@@ -113,8 +129,10 @@ class Api:
             await self.transport.sleep(wait)
             tried += 1
 
-    def _headers(self, more: dict[str, str]) -> dict[str, str]:
-        auth = {"Authorization": f"Token {self.token}"} if self.token else {}
+    async def _headers(self, more: dict[str, str]) -> dict[str, str]:
+        if self.renew:
+            await self.renew()
+        auth = {"Authorization": f"{self.scheme} {self.token}"} if self.token else {}
         return {"Accept-Language": self.language} | auth | more
 
 

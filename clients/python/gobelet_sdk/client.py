@@ -1,6 +1,8 @@
 """A player of one server: signing in, taking seats, the queue, notices."""
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from inspect import isawaitable
 from typing import Any, Self, cast
 
 from .api import Api
@@ -14,6 +16,7 @@ from .schema import (
     EndpointShown,
     Match,
     NewPush,
+    Passkey,
     ReceiptState,
     SignedIn,
     TurnList,
@@ -21,6 +24,10 @@ from .schema import (
 from .stores import MemoryStore, Store
 from .table import AsyncTable
 from .transport import AsyncTransport, Transport
+
+Credential = dict[str, Any]
+Authenticator = Callable[[dict[str, Any]], Credential | Awaitable[Credential]]
+"""Takes WebAuthn's options and returns a credential, both as JSON; it may be a coroutine."""
 
 
 class AsyncGobelet:
@@ -59,6 +66,18 @@ class AsyncGobelet:
         """Sign in by a mailed code; a guest keeps its matches."""
         proof = {"email": email, "code": code, "nonce": nonce}
         return self._use(await self.api.post("auth/email/confirm", proof))
+
+    async def sign_in_with_passkey(self, ask: Authenticator) -> Account:
+        """Sign in with a passkey: `ask` is given the options and returns the credential."""
+        asked = await self.api.post("auth/passkey/options", {})
+        proof = {"nonce": asked["nonce"], "credential": await _given(ask(asked["options"]))}
+        return self._use(await self.api.post("auth/passkey", proof))
+
+    async def add_passkey(self, make: Authenticator, name: str | None = None) -> Passkey:
+        """Register a passkey: `make` is given the options and returns the new credential."""
+        asked = await self.api.post("me/passkeys/options", {})
+        made = {"nonce": asked["nonce"], "credential": await _given(make(asked["options"]))}
+        return cast(Passkey, await self.api.post("me/passkeys", made | {"name": name}))
 
     async def sign_out(self) -> None:
         """Forget the token here and at the server, if that can be reached."""
@@ -174,3 +193,7 @@ class AsyncGobelet:
         if self.player is None:
             raise RuntimeError("sign in first")
         return self.player["id"]
+
+
+async def _given(answer: Credential | Awaitable[Credential]) -> Credential:
+    return await answer if isawaitable(answer) else answer

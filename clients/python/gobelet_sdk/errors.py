@@ -19,6 +19,14 @@ class Stale(Problem):
     """A refused move: the question that it answers is no longer open."""
 
 
+class OAuthRefused(Exception):
+    """The player or the server has refused an app; `code` is one of RFC 6749."""
+
+    def __init__(self, code: str, description: str = "") -> None:
+        super().__init__(description or code)
+        self.code = code
+
+
 class Unreachable(Exception):
     """No answer of this API came: no network, a proxy's page, a server in trouble."""
 

@@ -211,6 +211,26 @@ class Authorization(TypedDict):
 
 
 
+class TokenRequest(TypedDict):
+    "A request for tokens: a form, in which no parameter comes twice (RFC 6749)."
+
+    grant_type: GrantType
+    client_id: str
+    code: NotRequired[str]
+    redirect_uri: NotRequired[str]
+    code_verifier: NotRequired[str]
+    refresh_token: NotRequired[str]
+
+
+
+class Revocation(TypedDict):
+    "A token that is given back: a form (RFC 7009)."
+
+    token: str
+    client_id: str
+
+
+
 class Start(TypedDict):
     "Nothing need be said."
 
@@ -2132,6 +2152,44 @@ class Consent(TypedDict):
     redirect: str | None
 
 
+
+class OAuthTokens(TypedDict):
+    "The tokens of an app on one device (RFC 6749)."
+
+    access_token: str
+    token_type: Literal['Bearer']
+    expires_in: int
+    refresh_token: str
+    scope: str
+
+
+
+class OAuthRefusal(TypedDict):
+    "Why an endpoint of OAuth refuses (RFC 6749): not a problem as elsewhere."
+
+    error: OAuthErrorCode
+    error_description: str
+
+
+
+class OAuthServer(TypedDict):
+    "What a library for OAuth needs to know of this server (RFC 8414)."
+
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    revocation_endpoint: str
+    scopes_supported: list[Scope]
+    response_types_supported: list[Literal['code']]
+    response_modes_supported: list[Literal['query']]
+    grant_types_supported: list[GrantType]
+    token_endpoint_auth_methods_supported: list[Literal['none']]
+    revocation_endpoint_auth_methods_supported: list[Literal['none']]
+    code_challenge_methods_supported: list[Literal['S256']]
+    authorization_response_iss_parameter_supported: bool
+    service_documentation: str
+
+
 ClockPreset: TypeAlias = "Literal['blitz', 'fast', 'slow']"
 "How much time each player of a cup has at a table."
 
@@ -2149,6 +2207,9 @@ PushKind: TypeAlias = "Literal['web', 'unifiedpush', 'apns', 'fcm']"
 
 ReceiptState: TypeAlias = "Literal['delivered', 'opened']"
 "The state of a notification on the device."
+
+GrantType: TypeAlias = "Literal['authorization_code', 'refresh_token']"
+"What tokens are asked for with."
 
 Pace: TypeAlias = "Literal['instant', 'hourly', 'daily', 'none']"
 "How soon a player is notified."
@@ -2197,6 +2258,9 @@ Scope: TypeAlias = "Literal['play', 'read', 'profile']"
 
 RatingPool: TypeAlias = "Literal['two', 'more', 'teams']"
 "A class of tables; ratings can be compared within one game and class."
+
+OAuthErrorCode: TypeAlias = "Literal['invalid_request', 'invalid_grant', 'unsupported_grant_type']"
+"Why an endpoint of OAuth refuses."
 
 
 class BonbonsFlipSquare(TypedDict):

@@ -3,8 +3,9 @@
 from collections.abc import AsyncGenerator, Iterator
 from typing import Any, Self, TypeVar
 
-from .client import AsyncGobelet
+from .client import AsyncGobelet, Authenticator
 from .follow import Update
+from .oauth import AsyncOAuth
 from .outbox import Entry, Sent
 from .schema import (
     Account,
@@ -16,6 +17,7 @@ from .schema import (
     Move,
     MoveAnswer,
     NewPush,
+    Passkey,
     ReceiptState,
     TurnList,
 )
@@ -93,6 +95,10 @@ class Gobelet:
         """Read anything of the API; what has not changed is not sent again."""
         return finished(self.api.get(path))
 
+    def post(self, path: str, body: object) -> Any:
+        """Send anything to the API."""
+        return finished(self.api.post(path, body))
+
     def sign_in(self, name: str | None = None) -> Account:
         return finished(self._gobelet.sign_in(name))
 
@@ -101,6 +107,16 @@ class Gobelet:
 
     def confirm_code(self, email: str, code: str, nonce: str) -> Account:
         return finished(self._gobelet.confirm_code(email, code, nonce))
+
+    def sign_in_with_passkey(self, ask: Authenticator) -> Account:
+        return finished(self._gobelet.sign_in_with_passkey(ask))
+
+    def add_passkey(self, make: Authenticator, name: str | None = None) -> Passkey:
+        return finished(self._gobelet.add_passkey(make, name))
+
+    def oauth(self, client_id: str, redirect_uri: str, scope: str = "play read profile") -> "OAuth":
+        """This player as a third-party app acts for them."""
+        return OAuth(AsyncOAuth(self._gobelet, client_id, redirect_uri, scope))
 
     def sign_out(self) -> None:
         finished(self._gobelet.sign_out())
@@ -137,6 +153,25 @@ class Gobelet:
 
     def remove_push(self, endpoint: str) -> None:
         finished(self._gobelet.remove_push(endpoint))
+
+
+class OAuth:
+    """AsyncOAuth, waiting."""
+
+    def __init__(self, oauth: AsyncOAuth) -> None:
+        self._oauth = oauth
+
+    def begin(self) -> str:
+        return self._oauth.begin()
+
+    def finish(self, address: str) -> Account:
+        return finished(self._oauth.finish(address))
+
+    def resume(self) -> Account | None:
+        return finished(self._oauth.resume())
+
+    def sign_out(self) -> None:
+        finished(self._oauth.sign_out())
 
 
 def _each(items: AsyncGenerator[T, None]) -> Iterator[T]:

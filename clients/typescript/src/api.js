@@ -45,9 +45,14 @@ export class Unreachable extends Error {
 export class Api {
   /** @param {string} server its address, such as `https://play.example.org` @param {Settings} [settings] */
   constructor(server, settings = {}) {
-    this.root = `${server.replace(/\/$/, '')}/api/v1/`;
+    this.server = server.replace(/\/$/, '');
+    this.root = `${this.server}/api/v1/`;
     /** @type {string | null} */
     this.token = null;
+    /** `Bearer` if the token is one of a third-party app. */
+    this.scheme = 'Token';
+    /** Called before each request; sets a token that is valid. @type {(() => Promise<void>) | null} */
+    this.renew = null;
     this.language = settings.language ?? 'en';
     this.fetch = settings.fetch ?? ((...args) => fetch(...args));
     this.timeout = settings.timeout ?? 20_000;
@@ -60,21 +65,22 @@ export class Api {
 
   /** Read; a body that has not changed is not sent again, and is the same object. @param {string} path @returns {Promise<any>} */
   async get(path) {
-    const place = `${this.token} ${this.language} ${path}`;
+    const place = this.#place(path);
     const known = this.read.get(place);
     const { status, body, etag } = await this.#repeat('GET', path, {
       'If-None-Match': known?.etag,
     });
     if (status === 304) return known?.body;
-    this.read.delete(place);
-    if (etag) this.read.set(place, { etag, body });
-    if (this.read.size > MOST_READ) this.read.delete(this.read.keys().next().value ?? '');
+    this.#remember(place, etag, body);
     return body;
   }
 
   /** Send under a key: repetitions have no further effect. @param {string} path @param {unknown} body @param {string} [key] @returns {Promise<any>} */
   async post(path, body, key = newKey()) {
-    return (await this.#repeat('POST', path, { 'Idempotency-Key': key }, body)).body;
+    const sent = await this.#repeat('POST', path, { 'Idempotency-Key': key }, body);
+    const shown = sent.body?.match; // the answer to a move has the ETag of the match in it
+    if (sent.etag && shown) this.#remember(this.#place(`matches/${shown.id}`), sent.etag, shown);
+    return sent.body;
   }
 
   /** @param {string} path @param {unknown} body @returns {Promise<any>} */
@@ -87,19 +93,32 @@ export class Api {
     await this.#repeat('DELETE', path, {});
   }
 
-  /** @param {string} path @param {RequestInit} how */
-  async ask(path, how) {
+  /** @param {string} path */
+  #place(path) {
+    return `${this.token} ${this.language} ${path}`;
+  }
+
+  /** @param {string} place @param {string | null} etag @param {any} body */
+  #remember(place, etag, body) {
+    this.read.delete(place);
+    if (etag) this.read.set(place, { etag, body });
+    if (this.read.size > MOST_READ) this.read.delete(this.read.keys().next().value ?? '');
+  }
+
+  /** @param {string} path @param {Headers} headers @param {RequestInit} how */
+  async ask(path, headers, how) {
+    await this.renew?.();
+    const all = { headers: this.#headers(headers), credentials: 'omit', cache: 'no-store', ...how };
     try {
-      const never = /** @type {const} */ ({ credentials: 'omit', cache: 'no-store' });
-      return await this.fetch(this.root + path, { ...never, ...how });
+      return await this.fetch(this.root + path, /** @type {RequestInit} */ (all));
     } catch (error) {
       throw new Unreachable(String(error));
     }
   }
 
   /** @param {Headers} more those that are undefined are left out @returns {Record<string, string>} */
-  headers(more) {
-    const Authorization = this.token ? `Token ${this.token}` : undefined;
+  #headers(more) {
+    const Authorization = this.token ? `${this.scheme} ${this.token}` : undefined;
     const all = { 'Accept-Language': this.language, Authorization, ...more };
     return JSON.parse(JSON.stringify(all));
   }
@@ -121,9 +140,8 @@ export class Api {
   /** @param {string} method @param {string} path @param {Headers} more @param {unknown} [body] */
   async #once(method, path, more, body) {
     const type = body === undefined ? undefined : 'application/json';
-    const sent = { method, headers: this.headers({ 'Content-Type': type, ...more }) };
-    const signal = AbortSignal.timeout(this.timeout);
-    const answer = await this.ask(path, { ...sent, signal, body: JSON.stringify(body) });
+    const sent = { method, body: JSON.stringify(body), signal: AbortSignal.timeout(this.timeout) };
+    const answer = await this.ask(path, { 'Content-Type': type, ...more }, sent);
     const { status } = answer;
     if (status === 304 || status === 204) return { status, body: null, etag: null };
     return { status, body: await told(answer), etag: answer.headers.get('ETag') };

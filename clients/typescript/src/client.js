@@ -2,6 +2,7 @@
 import { Api, Problem, Unreachable } from './api.js';
 import { Evidence, newSeed } from './fairness.js';
 import { Outbox } from './outbox.js';
+import { getPasskey, makePasskey } from './passkeys.js';
 import { MemoryStore } from './stores.js';
 import { Table } from './table.js';
 
@@ -40,6 +41,20 @@ export class Gobelet {
   async confirmCode(proof) {
     await this.#save(await this.api.post('auth/email/confirm', proof));
     return /** @type {Schemas['Account']} */ (this.player);
+  }
+
+  /** Sign in with a passkey, by default of this browser; a guest keeps its matches. */
+  async signInWithPasskey(ask = getPasskey) {
+    const { nonce, options } = await this.api.post('auth/passkey/options', {});
+    const credential = await ask(options);
+    await this.#save(await this.api.post('auth/passkey', { nonce, credential }));
+    return /** @type {Schemas['Account']} */ (this.player);
+  }
+
+  /** Register a passkey, by default of this browser. @param {string} [name] @returns {Promise<Schemas['Passkey']>} */
+  async addPasskey(name, make = makePasskey) {
+    const { nonce, options } = await this.api.post('me/passkeys/options', {});
+    return this.api.post('me/passkeys', { nonce, credential: await make(options), name });
   }
 
   /** Forget the token here and at the server, if that can be reached. */

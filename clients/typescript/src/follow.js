@@ -84,7 +84,7 @@ export async function* messages(api, path, after, signal) {
   signal?.addEventListener('abort', stop);
   try {
     const sent = { Accept: 'text/event-stream', 'Last-Event-ID': String(after) };
-    const answer = await api.ask(path, { headers: api.headers(sent), signal: broken.signal });
+    const answer = await api.ask(path, sent, { signal: broken.signal });
     if (answer.status === 204) return;
     if (!answer.ok) return await told(answer);
     if (!answer.body) throw new Unreachable('this fetch has no streams');

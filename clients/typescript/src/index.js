@@ -10,5 +10,7 @@ export { Api, Problem, Stale, Unreachable } from './api.js';
 export { Gobelet } from './client.js';
 export { Unfair } from './fairness.js';
 export { followMatch, messages } from './follow.js';
+export { OAuth, OAuthRefused } from './oauth.js';
+export { getPasskey, makePasskey } from './passkeys.js';
 export { MemoryStore, WebStore } from './stores.js';
 export { legalMoves, Pending, Table } from './table.js';

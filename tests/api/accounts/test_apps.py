@@ -29,8 +29,8 @@ from events.streams.person import PersonWatch
 from events.streams.watch import signed_out_of
 from tests.api.accounts.test_codes import refused
 from tests.support.apps import (
-    FORM,
     HOME,
+    INVALID,
     NEW_APP,
     VERIFIER,
     acting_for,
@@ -42,6 +42,7 @@ from tests.support.apps import (
     register,
     token_request,
     tokens_of,
+    told,
 )
 from tests.support.people import Person, open_match
 from tests.support.post_office import PostOffice, post_office, sign_in
@@ -56,16 +57,6 @@ __all__ = ["post_office"]
 @pytest.fixture
 def app() -> str:
     return register(Person.account())
-
-
-def told(answer: Any) -> tuple[int, str]:
-    """Status and code of an answer in the form of RFC 6749."""
-    assert answer.headers["Content-Type"] == "application/json"
-    assert answer.headers["Cache-Control"] == "no-store"
-    return answer.status_code, answer.json().get("error", "")
-
-
-INVALID = (400, "invalid_grant")
 
 
 def signed_in(token: str) -> int:
@@ -307,33 +298,6 @@ def test_on_the_device_itself_the_port_may_be_any() -> None:
     for asked_for in ("http://127.0.0.1:51004/other", "http://localhost:51004/back"):
         assert not redirect_allowed(asked_for, "http://127.0.0.1/back")
     assert not redirect_allowed("https://example.org:444/", "https://example.org/")
-
-
-@pytest.mark.parametrize(
-    ("sent", "code"),
-    [
-        ({}, "invalid_request"),
-        ({"grant_type": "password", "client_id": "x"}, "unsupported_grant_type"),
-        ({"grant_type": "é\ud7ff", "client_id": "x"}, "unsupported_grant_type"),
-        ({"grant_type": ["refresh_token"] * 2, "client_id": "x"}, "invalid_request"),
-        ({"grant_type": "refresh_token", "client_id": "x"}, "invalid_request"),
-        ({"grant_type": "refresh_token", "client_id": "\x00", "refresh_token": "\x00.\x00"},
-         "invalid_grant"),
-        ({f"p{number}": "x" for number in range(1500)}, "invalid_request"),
-    ],
-)  # fmt: skip
-def test_a_strange_request_for_tokens_is_refused(sent: dict[str, Any], code: str) -> None:
-    assert told(token_request(**sent)) == (400, code)
-
-
-def test_tokens_are_asked_for_by_a_form() -> None:
-    latin = f"{FORM}; charset=latin-1"
-    for kind in ("application/json", "multipart/form-data; boundary=x", "text/plain", "", latin):
-        assert told(token_request(kind=kind, grant_type="password")) == (400, "invalid_request")
-    client = Client(SERVER_NAME="localhost")
-    for body in (b"\xff=%ff&%zz", b"a" * 300_000, b"&&=&="):
-        answer = client.post("/oauth/token", body, content_type=FORM)
-        assert told(answer) == (400, "invalid_request")
 
 
 @override_settings(PUBLIC_URL="https://play.example.org")

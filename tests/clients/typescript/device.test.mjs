@@ -144,6 +144,20 @@ test('without streams a match is followed by looking again', async () => {
   assert.equal(network.statuses[304], before + 1, 'what has not changed is not sent again');
 });
 
+test('the match that answered a move is not sent again', async () => {
+  const network = new Network();
+  const host = await started(new MemoryStore(), network);
+  const guest = await started(new MemoryStore(), network);
+  const opened = await host.open({ game: 'ciaociao', seats: 2, visibility: 'unlisted' });
+  const tables = [opened, await guest.join(opened.id)];
+  const shown = await Promise.all(tables.map((table) => table.read()));
+  const at = shown.findIndex(({ choices }) => choices.length);
+  const answer = await tables[at].play([...legalMoves(shown[at])][0], shown[at]);
+  const before = network.statuses[304] ?? 0;
+  assert.equal(await tables[at].read(), answer.match);
+  assert.equal(network.statuses[304], before + 1);
+});
+
 test('a promise that was not so signed or not kept is found', async () => {
   const gobelet = await started(new MemoryStore());
   const { table, match } = await asked(gobelet);

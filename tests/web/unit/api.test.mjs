@@ -39,6 +39,15 @@ test('what has not changed is not sent again', async () => {
   assert.equal(server.requests[1].headers['If-None-Match'], '"1"');
 });
 
+test('the match that answered a move is not sent again', async () => {
+  const match = { id: 'x', version: 2 };
+  const played = json({ match, events: [] }, { headers: { ETag: '"2"' } });
+  answerInTurn(played, new Response(null, { status: 304 }));
+  const answer = await api.post('matches/x/moves', {});
+  assert.equal(await api.get('matches/x'), answer.match);
+  assert.equal(server.requests[1].headers['If-None-Match'], '"2"');
+});
+
 test('what was read is of one player and one language', async () => {
   const headers = { ETag: '"1"' };
   answerInTurn(json(1, { headers }), json(2, { headers }), json(3, { headers }));

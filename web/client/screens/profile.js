@@ -33,6 +33,7 @@ function Own() {
   const { data, error, again } = useReading('me');
   const [changed, setChanged] = useState(/** @type {Profile | null} */ (null));
   const passkeys = usePart(() => import('../profile/passkeys.js'), isPasskeyPossible());
+  const ownApps = usePart(() => import('../profile/own-apps.js'));
   const me = changed ?? /** @type {Profile | null} */ (data);
   if (!me)
     return error
@@ -56,7 +57,7 @@ function Own() {
     <${Notices} me=${me} change=${change} />
     <${Away} me=${me} change=${change} />
     ${passkeys && !me.guest && html`<${passkeys.Passkeys} />`}
-    <${Devices} guest=${me.guest} /><${Apps} /><${Shunned} /><${Data} />
+    <${Devices} guest=${me.guest} /><${Apps} />${ownApps && !me.guest && html`<${ownApps.OwnApps} />`}<${Shunned} /><${Data} />
   </div>`;
 }
 

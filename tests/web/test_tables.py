@@ -37,8 +37,9 @@ def turn_a_tile(page: Page) -> None:
 
 def do_a_trick(page: Page) -> None:
     """PtiPassPass: a token over a cup, an answer, a reward, or a line."""
-    if page.get_by_role("button", name="OK").count():
-        page.get_by_role("button", name="OK").click()
+    accept = page.get_by_role("button", name=re.compile("^OK"))
+    if accept.count():
+        accept.click()
         return
     if page.locator(".pt-choice").count():
         page.locator(".pt-choice").first.click()

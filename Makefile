@@ -21,7 +21,7 @@ run: $(VENV)/runtime  ## the whole server, on what it brings itself; Ctrl-C stop
 admin: $(VENV)/runtime  ## an administrator for /admin/, or a new password for one
 	@$(RUN) manage.py admin
 
-test: lint  ## everything that must hold; 7 to 8 minutes on two cores
+test: lint  ## everything that must hold; 5 to 7 minutes on two cores
 	$(RUN) -m pytest -n auto --dist worksteal
 
 # Side by side: types take longer than all others together.

@@ -16,18 +16,18 @@ from tests.support.needs import INSTALL, LEFT_OUT
 SLOWEST = 30
 
 # Seconds of each folder, of all processes together, as two idle cores should need. Three
-# processes share two cores: eight minutes have 1,440.
+# processes share two cores: six minutes have 1,080.
 BUDGETS = {
-    "tests/api": 420,
-    "tests/clients": 30,
+    "tests/api": 240,
+    "tests/clients": 20,
     "tests/cluster": 5,
-    "tests/events": 165,
+    "tests/events": 150,
     "tests/faults": 60,
-    "tests/games": 160,
-    "tests/project": 130,
-    "tests/proofs": 20,
+    "tests/games": 80,
+    "tests/project": 90,
+    "tests/proofs": 15,
     "tests/server": 130,
-    "tests/web": 320,
+    "tests/web": 300,
 }
 
 

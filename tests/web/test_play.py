@@ -58,6 +58,8 @@ def test_one_tap_and_a_whole_match_against_bots(visit: Visit, server: str, axe: 
     expect(page.locator(DONE).get_by_role("heading").first).to_contain_text("win")
     expect(page.locator(".ranking li")).to_have_count(3)
     expect(page.get_by_text("What was under the cup")).to_be_visible()
+    told = page.locator(".telling")
+    assert told.evaluate("(one) => one.scrollHeight <= one.clientHeight"), told.inner_text()
     assert_no_serious_issue(page, axe, "ciaociao: the end")
     page.get_by_role("button", name="Play again").click()
     page.locator(CAN_DO).first.wait_for()

@@ -46,7 +46,6 @@ export const en = {
   none_yet: 'No match yet. Start one: the bots are always up for it.',
   nobody_waits: 'Nobody is waiting at a table right now. Open one, or play with bots.',
   unread: ({ n }) => (n === 1 ? '1 new message' : `${n} new messages`),
-  news: ({ n }) => (n === 1 ? '1 event since you looked' : `${n} events since you looked`),
   time_left: '{time} left',
   days: ({ n }) => `${n} days`,
   hours: ({ n }) => `${n} h`,
@@ -242,8 +241,6 @@ export const fr = {
   nobody_waits:
     'Personne n’attend à une table en ce moment. Ouvrez-en une, ou jouez avec les robots.',
   unread: ({ n }) => (n === 1 ? '1 nouveau message' : `${n} nouveaux messages`),
-  news: ({ n }) =>
-    n === 1 ? '1 événement depuis votre passage' : `${n} événements depuis votre passage`,
   time_left: 'encore {time}',
   days: ({ n }) => `${n} jours`,
   hours: ({ n }) => `${n} h`,

@@ -100,21 +100,21 @@ def sweep_cups() -> int:
 
 def _settle_one(match_id: str) -> bool:
     """Settle a match unless another transaction has locked it; whether it is settled."""
-    try:
-        return match_settle_due(match_id, wait=False)
-    except Exception:
-        log.exception("match %s could not be settled; the others go on", match_id)
-        due_postpone(match_id)
-        return False
+    return _tried(match_id, match_settle_due, due_postpone)
 
 
 def _play_bots_of(match_id: str) -> bool:
     """Play the bots of a match unless another transaction has locked it; whether they played."""
+    return _tried(match_id, bots_play, bots_postpone)
+
+
+def _tried(match_id: str, work: Callable[..., bool], postpone: Callable[[str], None]) -> bool:
+    """Work on a match, or postpone it if that fails; whether the work was done."""
     try:
-        return bots_play(match_id, wait=False)
+        return work(match_id, wait=False)
     except Exception:
-        log.exception("bots of match %s could not move; the others go on", match_id)
-        bots_postpone(match_id)
+        log.exception("%s failed in match %s; the others go on", work.__name__, match_id)
+        postpone(match_id)
         return False
 
 
